@@ -1,0 +1,6 @@
+//! Trellis: people own specifications, agents write the code, the daemon decides what is green.
+//!
+//! The modules stand in reading order; imports point upwards in this list only.
+
+pub mod contract;
+pub mod soil;

@@ -1,0 +1,3 @@
+//! The one integration test binary: a module an area, cases as files under `tests/corpus/`.
+
+mod corpus;
