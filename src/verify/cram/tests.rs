@@ -1,0 +1,52 @@
+//! Sessions that behave and sessions that do not.
+
+use std::time::{Duration, Instant};
+
+use super::{Fixture, Step, Surroundings, Verdict, run};
+
+fn step(command: &str, output: &[&str], exit: i64) -> Step {
+    let output = output.iter().map(|line| (*line).to_owned()).collect();
+    Step { command: command.to_owned(), output, exit }
+}
+
+fn verdicts(fixtures: &[Fixture], steps: &[Step]) -> Vec<Verdict> {
+    let around = Surroundings { root: "/nowhere".into(), binaries: None };
+    run(fixtures, steps, &around).expect("sh starts")
+}
+
+#[test]
+fn folder_and_variables_persist_over_the_steps() {
+    let fixture = Fixture { path: "a/b.txt".into(), content: "hello".into() };
+    let steps = [
+        step("cd a; x=1", &[], 0),
+        step("cat b.txt", &["hello"], 0),
+        step("echo $x $TRELLIS_ROOT >&2", &["1 /nowhere"], 0),
+        step("false", &[], 1),
+    ];
+    assert!(verdicts(&[fixture], &steps).iter().all(|verdict| *verdict == Verdict::Pass));
+}
+
+#[test]
+fn a_session_that_ends_early_fails_the_rest() {
+    let steps = [step("echo one; exit 3", &["one"], 0), step("echo two", &["two"], 0)];
+    let actual = verdicts(&[], &steps);
+    assert!(matches!(&actual[0], Verdict::Fail { actual, .. } if actual.contains("ended early")));
+    assert!(matches!(&actual[1], Verdict::Fail { actual, .. } if actual.starts_with("not run")));
+}
+
+#[test]
+fn a_child_that_leaves_the_group_is_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sign = folder.path().join("alive");
+    let command = format!("setsid sh -c 'sleep 1; touch {}' & echo started", sign.display());
+    let start = Instant::now();
+    assert_eq!(verdicts(&[], &[step(&command, &["started"], 0)]), [Verdict::Pass]);
+    std::thread::sleep(Duration::from_millis(1500).saturating_sub(start.elapsed()));
+    assert!(!sign.exists(), "the grandchild outlived its session");
+}
+
+#[test]
+fn endless_output_is_cut() {
+    let actual = verdicts(&[], &[step("yes", &[], 0)]);
+    assert!(matches!(&actual[0], Verdict::Fail { actual, .. } if actual.contains("of output")));
+}
