@@ -127,6 +127,67 @@ pub struct Signature {
     pub sig: TypeId,
 }
 
+/// A lone `type Name params = body`, as `soil-type` blocks hold it.
+///
+/// Spec: `tr-grammar#4.1`.
+#[derive(Clone, Debug)]
+pub struct TypeDecl {
+    /// The nodes of all types and defaults.
+    pub tree: Tree,
+    /// From `type` to the end of the body.
+    pub span: Span,
+    /// The declared name.
+    pub name: Binder,
+    /// Type variables in order; uniqueness unchecked.
+    pub params: Vec<Binder>,
+    /// What stands after `=`.
+    pub body: TypeBody,
+}
+
+/// The forms of a declared type.
+#[derive(Clone, Debug)]
+pub enum TypeBody {
+    /// The word `opaque`.
+    Opaque,
+    /// `{ f : T, … }`, at least one field.
+    Record(Vec<FieldDecl>),
+    /// `| A | B T | C { f : T }`, at least one variant.
+    Sum(Vec<VariantDecl>),
+    /// Another name for a type.
+    Alias(TypeId),
+}
+
+/// `name : type`, perhaps followed by `ignored = expr`.
+#[derive(Clone, Debug)]
+pub struct FieldDecl {
+    /// The field; uniqueness unchecked.
+    pub name: Binder,
+    /// Its type.
+    pub ty: TypeId,
+    /// The default of an ignored field; any expression parses.
+    pub ignored: Option<ExprId>,
+}
+
+/// A variant of a declared sum.
+#[derive(Clone, Debug)]
+pub struct VariantDecl {
+    /// The constructor; uniqueness unchecked.
+    pub name: Binder,
+    /// What it carries.
+    pub payload: PayloadDecl,
+}
+
+/// What a declared variant carries.
+#[derive(Clone, Debug)]
+pub enum PayloadDecl {
+    /// Nothing.
+    None,
+    /// One value.
+    One(TypeId),
+    /// An inline record, at least one field.
+    Record(Vec<FieldDecl>),
+}
+
 /// A name where it is bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binder {
