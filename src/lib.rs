@@ -5,3 +5,8 @@
 pub mod contract;
 pub mod soil;
 pub mod verify;
+
+pub mod lowering;
+
+pub mod daemon;
+pub mod mcp;

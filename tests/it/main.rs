@@ -1,3 +1,4 @@
 //! The one integration test binary: a module an area, cases as files under `tests/corpus/`.
 
 mod corpus;
+mod mcp;
