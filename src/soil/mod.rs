@@ -7,6 +7,7 @@ pub mod builtins;
 pub mod core;
 pub mod syntax;
 pub mod types;
+pub mod value;
 
 /// An identifier: short ones are stored inline, long ones share their bytes.
 pub type Name = smol_str::SmolStr;
