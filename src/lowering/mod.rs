@@ -1,3 +1,19 @@
 //! Lowering: an agent writes Soil through seven tools, and evidence of our own decides.
+//!
+//! Comes in: a root behind [`library::Library`], a provider, caps. Goes out: Soil and locks through
+//! [`library::Subject::settle`], a log beside the definition, and events for whoever watches.
+//!
+//! | Part | Knows |
+//! |---|---|
+//! | [`library`] | what a job asks of the library; the seam to everything left of this room |
+//! | [`desk`] | one job's draft and whether it still takes calls |
+//! | [`tools`] | the seven tools over a desk |
+//! | [`questions`] | open questions on disk |
+//! | [`document`], [`files`] | how documents and files are written |
 
+pub mod desk;
 pub mod document;
+pub mod files;
+pub mod library;
+pub mod questions;
+pub mod tools;

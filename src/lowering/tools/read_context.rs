@@ -1,0 +1,113 @@
+//! `read_context`: a file or a folder of the job's bundle.
+//!
+//! A file that is too long for one answer reads as a folder: its entries `part-01`, `part-02`, …
+//! are its pieces in order, cut at line ends, and together they are the file. The folder that
+//! holds it lists it with a `/`.
+//!
+//! Spec: `trellis-daemon#3.1`.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use super::RESULT_LIMIT;
+use crate::contract::{Code, Diagnostic};
+use crate::lowering::desk::Desk;
+use crate::lowering::library::Faults;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Arguments {
+    path: String,
+}
+
+pub(super) fn run(desk: &Desk, arguments: Arguments) -> Result<String, Faults> {
+    let files = &desk.subject().bundle().files;
+    let path = normal(&arguments.path)?;
+    let not_found = || {
+        let message = format!("the bundle has no `{}`", arguments.path);
+        vec![
+            Diagnostic::new(Code::BundleNotFound, message)
+                .note("`read_context` with the path \"\" lists the bundle"),
+        ]
+    };
+    for (name, content) in files {
+        let content = String::from_utf8_lossy(content);
+        if *name == path {
+            let parts = parts(&content);
+            return Ok(match parts.as_slice() {
+                [] | [_] => file(&content),
+                parts => folder((1..=parts.len()).map(part_name)),
+            });
+        }
+        if let Some(part) = path.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix('/'))
+        {
+            let parts = parts(&content);
+            let index = (1..=parts.len()).find(|n| parts.len() > 1 && part_name(*n) == part);
+            return index.map(|n| file(parts[n - 1])).ok_or_else(not_found);
+        }
+    }
+    let below = if path.is_empty() { String::new() } else { format!("{path}/") };
+    let entries: BTreeSet<String> = files
+        .iter()
+        .filter_map(|(name, content)| {
+            let rest = name.strip_prefix(&below)?;
+            Some(match rest.split_once('/') {
+                Some((folder, _)) => format!("{folder}/"),
+                None if parts(&String::from_utf8_lossy(content)).len() > 1 => format!("{rest}/"),
+                None => rest.to_owned(),
+            })
+        })
+        .collect();
+    if entries.is_empty() { Err(not_found()) } else { Ok(folder(entries)) }
+}
+
+/// Brings a path to the form that the bundle uses, or says why it leads out of it.
+fn normal(path: &str) -> Result<String, Faults> {
+    let refuse = |why: &str| {
+        let message = format!("`{}` {why}", path.escape_default());
+        Err(vec![Diagnostic::new(Code::BundlePath, message)])
+    };
+    if path.starts_with('/') {
+        return refuse("is absolute; paths are relative to the bundle");
+    }
+    if path.contains(['\\', '\0']) {
+        return refuse("holds a character that no bundle path has");
+    }
+    if path.split('/').any(|part| part == "..") {
+        return refuse("leads out of the bundle");
+    }
+    let parts: Vec<&str> = path.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
+    Ok(parts.join("/"))
+}
+
+fn part_name(n: usize) -> String {
+    format!("part-{n:02}")
+}
+
+/// Cuts a text into pieces that fit into an answer each, at line ends where there are any.
+fn parts(text: &str) -> Vec<&str> {
+    // Escaping at most doubles what a text of lines and quotes needs.
+    const PIECE: usize = RESULT_LIMIT / 2;
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while rest.len() > PIECE {
+        let most = rest.floor_char_boundary(PIECE);
+        let end = rest[..most].rfind('\n').map_or(most, |at| at + 1);
+        parts.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    parts.push(rest);
+    parts
+}
+
+fn file(content: &str) -> String {
+    let content = serde_json::Value::String(content.to_owned());
+    format!(r#"{{"tag":"File","value":{{"content":{content}}}}}"#)
+}
+
+fn folder(entries: impl IntoIterator<Item = String>) -> String {
+    let entries: Vec<String> = entries.into_iter().collect();
+    let entries = serde_json::Value::from(entries);
+    format!(r#"{{"tag":"Dir","value":{{"entries":{entries}}}}}"#)
+}
