@@ -127,6 +127,15 @@ pub struct Signature {
     pub sig: TypeId,
 }
 
+/// A lone type, predicate or term over its own tree.
+#[derive(Clone, Debug)]
+pub struct Rooted<Id> {
+    /// The nodes.
+    pub tree: Tree,
+    /// The topmost node.
+    pub root: Id,
+}
+
 /// A lone `type Name params = body`, as `soil-type` blocks hold it.
 ///
 /// Spec: `tr-grammar#4.1`.
