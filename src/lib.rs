@@ -4,6 +4,8 @@
 
 pub mod contract;
 pub mod soil;
+pub mod spec;
+pub mod root;
 pub mod verify;
 
 pub mod lowering;

@@ -1,0 +1,147 @@
+//! Reading and replacing files: whole, bounded, and never half.
+//!
+//! A replacement is a temporary file beside the old one, flushed, renamed over it, and the
+//! directory flushed; a process killed at any step leaves the old file or the new one.
+//!
+//! Spec: `lock-schema#1`.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rustix::fs::{FlockOperation, flock};
+
+use crate::contract::{Code, Diagnostic};
+
+/// Files of a root larger than this are refused.
+pub const MAX_SIZE: u64 = 16 << 20;
+
+/// Reads a file of a root; `shown` is its name in diagnostics.
+///
+/// # Errors
+/// `io` when it cannot be read or is larger than [`MAX_SIZE`].
+pub fn read(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
+    let fault = |message: String| Diagnostic::new(Code::Io, message).in_file(shown);
+    let unreadable = |error: io::Error| fault(format!("the file is unreadable: {error}"));
+    let file = File::open(path).map_err(unreadable)?;
+    let size = file.metadata().map_err(unreadable)?.len();
+    let mut bytes = Vec::with_capacity(size.min(MAX_SIZE) as usize + 1);
+    file.take(MAX_SIZE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_SIZE {
+        let size = size.max(MAX_SIZE + 1) >> 20;
+        return Err(fault(format!(
+            "the file holds {size} MiB; files of a root hold at most {} MiB",
+            MAX_SIZE >> 20
+        )));
+    }
+    Ok(bytes)
+}
+
+/// Replaces a file, or makes it.
+///
+/// # Errors
+/// `io`; the old file is then untouched.
+pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+    try_replace(path, bytes).map_err(|error| {
+        Diagnostic::new(Code::Io, format!("the file cannot be written: {error}")).in_file(shown)
+    })
+}
+
+fn try_replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let directory = directory.unwrap_or(Path::new("."));
+    let mut temporary = tempfile::Builder::new()
+        .prefix(".trellis-")
+        .suffix(".tmp")
+        .permissions(permissions(path))
+        .tempfile_in(directory)?;
+    step("created");
+    let half = bytes.len() / 2;
+    temporary.write_all(&bytes[..half])?;
+    step("half-written");
+    temporary.write_all(&bytes[half..])?;
+    step("written");
+    temporary.as_file().sync_all()?;
+    step("flushed");
+    temporary.persist(path).map_err(|error| error.error)?;
+    step("renamed");
+    File::open(directory)?.sync_all()?;
+    step("done");
+    Ok(())
+}
+
+/// The mode of the file that is replaced, or that of a new file.
+fn permissions(path: &Path) -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = fs::metadata(path).map_or(0o644, |meta| meta.permissions().mode() & 0o777);
+    fs::Permissions::from_mode(mode)
+}
+
+/// Ends the process at a named step when `TRELLIS_CRASH` asks for it, so that a test can see what
+/// a killed process leaves. Only builds with debug assertions look.
+fn step(name: &str) {
+    if cfg!(debug_assertions)
+        && let Some(wanted) = std::env::var_os("TRELLIS_CRASH")
+        && wanted == name
+    {
+        std::process::abort();
+    }
+}
+
+/// Deletes a file; that it was not there is no fault.
+///
+/// # Errors
+/// `io`.
+pub fn remove(path: &Path, shown: &str) -> Result<(), Diagnostic> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Diagnostic::new(Code::Io, format!("the file cannot be deleted: {error}"))
+                .in_file(shown))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The advisory lock of a root, held until it is dropped.
+///
+/// Whoever writes locks, Soil or specifications holds it: commands and the daemon alike.
+#[derive(Debug)]
+pub struct RootLock {
+    _file: File,
+}
+
+impl RootLock {
+    /// Takes the lock, waiting for at most `patience`.
+    ///
+    /// # Errors
+    /// `io` when another process keeps it or the tree cannot be written.
+    pub fn take(root: &Path, patience: Duration) -> Result<RootLock, Diagnostic> {
+        let shown = ".trellis/lock";
+        let fault =
+            |message: String| Diagnostic::new(Code::Io, message).in_file(shown);
+        let directory: PathBuf = root.join(".trellis");
+        fs::create_dir_all(&directory)
+            .map_err(|error| fault(format!("the root cannot be written: {error}")))?;
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(directory.join("lock"))
+            .map_err(|error| fault(format!("the root cannot be written: {error}")))?;
+        let deadline = Instant::now() + patience;
+        loop {
+            match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => return Ok(RootLock { _file: file }),
+                Err(rustix::io::Errno::WOULDBLOCK) if Instant::now() < deadline => {
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                Err(rustix::io::Errno::WOULDBLOCK) => {
+                    return Err(fault("another command is writing this root".to_owned())
+                        .note("wait for it, or end it"));
+                }
+                Err(error) => return Err(fault(format!("the root cannot be locked: {error}"))),
+            }
+        }
+    }
+}
