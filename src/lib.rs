@@ -3,9 +3,9 @@
 //! The modules stand in reading order; imports point upwards in this list only.
 
 pub mod contract;
+pub mod root;
 pub mod soil;
 pub mod spec;
-pub mod root;
 pub mod verify;
 
 pub mod lowering;

@@ -164,16 +164,13 @@ impl Reader<'_> {
                 )),
             }
         }
-        for (key, is_missing) in [("trellis", trellis.is_none()), ("soil0_cli", soil0_cli.is_none())]
+        for (key, is_missing) in
+            [("trellis", trellis.is_none()), ("soil0_cli", soil0_cli.is_none())]
         {
             if is_missing {
                 self.faults.push(
                     self.source
-                        .error(
-                            Code::ConfigBadValue,
-                            place,
-                            format!("`[toolchain]` has no `{key}`"),
-                        )
+                        .error(Code::ConfigBadValue, place, format!("`[toolchain]` has no `{key}`"))
                         .note("`trellis toolchain update` writes it"),
                 );
             }

@@ -118,8 +118,7 @@ impl RootLock {
     /// `io` when another process keeps it or the tree cannot be written.
     pub fn take(root: &Path, patience: Duration) -> Result<RootLock, Diagnostic> {
         let shown = ".trellis/lock";
-        let fault =
-            |message: String| Diagnostic::new(Code::Io, message).in_file(shown);
+        let fault = |message: String| Diagnostic::new(Code::Io, message).in_file(shown);
         let directory: PathBuf = root.join(".trellis");
         fs::create_dir_all(&directory)
             .map_err(|error| fault(format!("the root cannot be written: {error}")))?;

@@ -9,8 +9,8 @@ use std::ops::Range;
 use toml_edit::{Document, DocumentMut, Item, Table, Value};
 
 use crate::contract::{Code, Diagnostic};
-use crate::soil::syntax::{SourceFile, Span};
 use crate::root::config::{self, Config};
+use crate::soil::syntax::{SourceFile, Span};
 use crate::spec::digest::Digest;
 
 /// Version of this crate, as pins and locks record it.
@@ -48,7 +48,9 @@ pub fn check(config: &Config) -> Result<(), Diagnostic> {
     if let Some(skill) = embedded_skill().map(|skill| skill.to_string()) {
         match &pin.skill {
             Some(pinned) if *pinned == skill => {}
-            Some(pinned) => differences.push(format!("`skill` is pinned to {pinned}, this is {skill}")),
+            Some(pinned) => {
+                differences.push(format!("`skill` is pinned to {pinned}, this is {skill}"))
+            }
             None => differences.push(format!("`skill` is not pinned, this is {skill}")),
         }
     }
@@ -99,10 +101,8 @@ pub fn update(text: &str) -> Result<String, Diagnostic> {
 
 /// The keys of `[toolchain]` with their TOML values.
 fn identity() -> Vec<(&'static str, String)> {
-    let mut identity = vec![
-        ("trellis", format!("\"{TRELLIS}\"")),
-        ("soil0_cli", SOIL0_CLI.to_string()),
-    ];
+    let mut identity =
+        vec![("trellis", format!("\"{TRELLIS}\"")), ("soil0_cli", SOIL0_CLI.to_string())];
     identity.extend(embedded_skill().map(|skill| ("skill", format!("\"{skill}\""))));
     identity
 }

@@ -103,12 +103,7 @@ pub fn scan(root: &Path) -> Scan {
     scan
 }
 
-fn directory<'s>(
-    scope: &rayon::Scope<'s>,
-    path: &Path,
-    prefix: String,
-    result: &'s Mutex<Scan>,
-) {
+fn directory<'s>(scope: &rayon::Scope<'s>, path: &Path, prefix: String, result: &'s Mutex<Scan>) {
     let mut files = Vec::new();
     let mut faults = Vec::new();
     let mut fault = |file: &str, message: String| {
@@ -126,7 +121,10 @@ fn directory<'s>(
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
-                fault(prefix.trim_end_matches('/'), format!("the directory is unreadable: {error}"));
+                fault(
+                    prefix.trim_end_matches('/'),
+                    format!("the directory is unreadable: {error}"),
+                );
                 break;
             }
         };
@@ -154,11 +152,9 @@ fn directory<'s>(
             _ => fs::metadata(entry.path()),
         };
         match meta {
-            Ok(meta) if meta.is_file() => files.push(Found {
-                path: format!("{prefix}{stem}"),
-                role,
-                stamp: Stamp::of(&meta),
-            }),
+            Ok(meta) if meta.is_file() => {
+                files.push(Found { path: format!("{prefix}{stem}"), role, stamp: Stamp::of(&meta) })
+            }
             // A link to a directory; those are not followed.
             Ok(meta) if meta.is_dir() => {}
             Ok(_) => fault(&format!("{prefix}{name}"), "this is not a regular file".to_owned()),

@@ -63,10 +63,8 @@ pub fn read(source: &SourceFile, start: usize) -> Result<Body, Vec<Diagnostic>> 
                     match fence(text, range, nesting > 0, info) {
                         Ok(mut fence) => {
                             for span in [&mut fence.opening, &mut fence.span, &mut fence.content] {
-                                *span = Span::new(
-                                    span.start + start as u32,
-                                    span.end + start as u32,
-                                );
+                                *span =
+                                    Span::new(span.start + start as u32, span.end + start as u32);
                             }
                             body.fences.push(fence);
                         }
@@ -133,4 +131,3 @@ fn is_closing(line: &str, tick: u8, width: usize) -> bool {
         && run >= width
         && mark[run..].bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n'))
 }
-

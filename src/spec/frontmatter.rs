@@ -51,11 +51,7 @@ pub fn read(source: &SourceFile) -> Result<Frontmatter, Diagnostic> {
     }
     if let Some(at) = text.find('\r') {
         return Err(source
-            .error(
-                Code::TrFrontmatterSyntax,
-                span(at..at + 1),
-                "the file holds a carriage return",
-            )
+            .error(Code::TrFrontmatterSyntax, span(at..at + 1), "the file holds a carriage return")
             .note("lines end in LF alone; hashes would differ between checkouts otherwise"));
     }
     Reader { source, name: None, tags: None, in_list: false }.run()
@@ -228,4 +224,3 @@ impl LinesWithEnds for str {
         })
     }
 }
-

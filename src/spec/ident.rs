@@ -4,7 +4,18 @@
 
 /// Words that Soil reserves; none of them can name a parameter, a binder or a definition.
 const KEYWORDS: [&str; 13] = [
-    "let", "rec", "in", "fun", "if", "then", "else", "match", "with", "decreases", "and", "or",
+    "let",
+    "rec",
+    "in",
+    "fun",
+    "if",
+    "then",
+    "else",
+    "match",
+    "with",
+    "decreases",
+    "and",
+    "or",
     "not",
 ];
 

@@ -499,8 +499,8 @@ impl Spec {
     /// Lists the parts of the file that are prose: neither frontmatter nor reserved block.
     pub fn prose(&self) -> impl Iterator<Item = Range<usize>> {
         let end = self.source.text().len();
-        let starts = std::iter::once(self.frontmatter)
-            .chain(self.blocks.iter().map(|block| block.span.end));
+        let starts =
+            std::iter::once(self.frontmatter).chain(self.blocks.iter().map(|block| block.span.end));
         let ends = self.blocks.iter().map(|block| block.span.start as usize);
         starts.map(|start| start as usize).zip(ends.chain([end])).map(|(start, end)| start..end)
     }

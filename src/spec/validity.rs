@@ -7,10 +7,10 @@ use crate::soil::syntax::tree::Effect;
 use crate::soil::syntax::{SourceFile, Span};
 use crate::spec::container::Fence;
 use crate::spec::frontmatter::Frontmatter;
+use crate::spec::ident;
 use crate::spec::info::Lang;
 use crate::spec::model::{Expect, Kind, Payload, Signature, module_of, stem_of};
 use crate::spec::parse::Surroundings;
-use crate::spec::ident;
 
 /// A file whose blocks have been read one by one.
 pub(super) struct Outline<'a> {
@@ -86,9 +86,8 @@ fn name_fault(file: &Outline) -> Option<Diagnostic> {
         "" => file.around.root_name,
         module => Some(stem_of(module)),
     };
-    let fault = |message: String| {
-        Some(file.fault(Code::TrNameMismatch, file.front.name_span, message))
-    };
+    let fault =
+        |message: String| Some(file.fault(Code::TrNameMismatch, file.front.name_span, message));
     match file.kind {
         Kind::Project => match file.around.root_name {
             Some(root) if root != name => {
@@ -113,10 +112,9 @@ fn name_fault(file: &Outline) -> Option<Diagnostic> {
             ident::snake_form(name),
             stem_of(file.path)
         )),
-        Kind::Function if stem_of(file.path) != name => fault(format!(
-            "the function is named `{name}`, its file `{}.tr`",
-            stem_of(file.path)
-        )),
+        Kind::Function if stem_of(file.path) != name => {
+            fault(format!("the function is named `{name}`, its file `{}.tr`", stem_of(file.path)))
+        }
         Kind::Function if !ident::is_definition(name) => {
             fault(format!("`{name}` cannot name a function; expected `[a-z][a-z0-9_]*`"))
         }
@@ -212,10 +210,8 @@ fn inner_names(file: &Outline, faults: &mut Vec<Diagnostic>) {
 }
 
 fn params(file: &Outline, faults: &mut Vec<Diagnostic>) {
-    let clauses = file
-        .fences
-        .iter()
-        .find(|fence| matches!(fence.info.lang, Lang::Requires | Lang::Ensures));
+    let clauses =
+        file.fences.iter().find(|fence| matches!(fence.info.lang, Lang::Requires | Lang::Ensures));
     let Some(clauses) = clauses.filter(|_| file.kind == Kind::Function) else { return };
     let has_sig_block = file.fences.iter().any(|fence| fence.info.lang == Lang::SoilSig);
     match file.signature() {

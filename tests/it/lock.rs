@@ -82,8 +82,11 @@ fn edges() -> impl Strategy<Value = Vec<Edge>> {
 }
 
 fn lowering() -> impl Strategy<Value = Lowering> {
-    let applied = (word::<Scope>(), text(), digest())
-        .prop_map(|(scope, label, hash)| Applied { scope, label, hash });
+    let applied = (word::<Scope>(), text(), digest()).prop_map(|(scope, label, hash)| Applied {
+        scope,
+        label,
+        hash,
+    });
     (
         (digest(), word(), prop::option::of(text()), prop::option::of(text())),
         (edges(), edges(), digest(), prop::collection::vec(applied, 0..3)),
@@ -91,7 +94,14 @@ fn lowering() -> impl Strategy<Value = Lowering> {
         .prop_map(|((soil_hash, provenance, provider, model), rest)| {
             let (private_helpers, calls, scope_hash, applied) = rest;
             Lowering {
-                soil_hash, provenance, provider, model, private_helpers, calls, scope_hash, applied,
+                soil_hash,
+                provenance,
+                provider,
+                model,
+                private_helpers,
+                calls,
+                scope_hash,
+                applied,
             }
         })
 }
@@ -149,8 +159,7 @@ fn any_lock() -> impl Strategy<Value = Lock> {
                     blocks: body.0,
                     pinned: body.1,
                     escape_hatches: body.2,
-                    decisions: decisions
-                        .filter(|_| matches!(kind, Kind::Module | Kind::Project)),
+                    decisions: decisions.filter(|_| matches!(kind, Kind::Module | Kind::Project)),
                 },
                 lowering: lowering.filter(|_| is_function),
                 checks: checks.filter(|_| is_checked),

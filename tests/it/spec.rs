@@ -144,25 +144,28 @@ fn outline(spec: &Spec) -> String {
             Payload::Allow(hatches) => hatches.iter().map(|hatch| hatch.word().into()).collect(),
             Payload::Test(test) => {
                 let binds = test.binds.iter().map(|bind| {
-                    let args: Vec<&str> = bind.args.iter().map(|json| spec.text(json.span)).collect();
+                    let args: Vec<&str> =
+                        bind.args.iter().map(|json| spec.text(json.span)).collect();
                     format!("with {} = {} {args:?}", bind.name, bind.ctor)
                 });
-                let cases = test.cases.iter().map(|case| format!("{:?}", {
-                    use trellis::spec::{Arg, Expect};
-                    let args: Vec<String> = case
-                        .args
-                        .iter()
-                        .map(|arg| match arg {
-                            Arg::Json(json) => json.text.clone(),
-                            Arg::Binding { name, .. } => format!("<{name}>"),
-                        })
-                        .collect();
-                    let expect = match &case.expect {
-                        Expect::Value(json) => json.text.clone(),
-                        Expect::Panic(_) => "<panic>".to_owned(),
-                    };
-                    (args, expect)
-                }));
+                let cases = test.cases.iter().map(|case| {
+                    format!("{:?}", {
+                        use trellis::spec::{Arg, Expect};
+                        let args: Vec<String> = case
+                            .args
+                            .iter()
+                            .map(|arg| match arg {
+                                Arg::Json(json) => json.text.clone(),
+                                Arg::Binding { name, .. } => format!("<{name}>"),
+                            })
+                            .collect();
+                        let expect = match &case.expect {
+                            Expect::Value(json) => json.text.clone(),
+                            Expect::Panic(_) => "<panic>".to_owned(),
+                        };
+                        (args, expect)
+                    })
+                });
                 binds.chain(cases).collect()
             }
             Payload::Property(property) => property
@@ -229,12 +232,38 @@ fn assert_inside(parsed: &spec::Parsed, length: usize) {
 /// Lines that specifications are made of, so that random files reach deep.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "---\n", "name: f\n", "tags: [a]\n", "\n", "Words `f`.\n", "# head\n", "```test a\n",
-        "```\n", "(1) => 2\n", "```soil-sig\nf : (x : I64) -> I64\n```\n", "```requires\n",
-        "p: x > 0\n", "~~~property q @agent\n", "~~~\n", "forall x : I64\n", "x == x\n",
-        "```cram c xfail\n", "$ ls\n", "[1]\n", "- item\n", "> quote\n", "    code\n", "`",
-        "```exports\n", "```decisions\na: b\n  rejected: c\n```\n", "\u{1f980}", "\r", "\0",
-        "```soil-type\ntype F = | A | B { x : I64 }\n```\n", "````", "<div>\n", "|\"\\",
+        "---\n",
+        "name: f\n",
+        "tags: [a]\n",
+        "\n",
+        "Words `f`.\n",
+        "# head\n",
+        "```test a\n",
+        "```\n",
+        "(1) => 2\n",
+        "```soil-sig\nf : (x : I64) -> I64\n```\n",
+        "```requires\n",
+        "p: x > 0\n",
+        "~~~property q @agent\n",
+        "~~~\n",
+        "forall x : I64\n",
+        "x == x\n",
+        "```cram c xfail\n",
+        "$ ls\n",
+        "[1]\n",
+        "- item\n",
+        "> quote\n",
+        "    code\n",
+        "`",
+        "```exports\n",
+        "```decisions\na: b\n  rejected: c\n```\n",
+        "\u{1f980}",
+        "\r",
+        "\0",
+        "```soil-type\ntype F = | A | B { x : I64 }\n```\n",
+        "````",
+        "<div>\n",
+        "|\"\\",
     ]);
     prop::collection::vec(piece, 0..24).prop_map(|parts| parts.concat())
 }

@@ -48,7 +48,10 @@ pub fn unaccepted(lock: &Lock) -> Option<String> {
     match &lock.checks {
         Some(Checks::Function { types: Verdict::Ok, holes: 0, .. }) => {}
         Some(Checks::Function { types: Verdict::Ok, holes, .. }) => {
-            return Some(format!("it has {holes} typed {}", if *holes == 1 { "hole" } else { "holes" }));
+            return Some(format!(
+                "it has {holes} typed {}",
+                if *holes == 1 { "hole" } else { "holes" }
+            ));
         }
         Some(_) => return Some("it does not type-check".to_owned()),
         None => return Some("it was never checked".to_owned()),

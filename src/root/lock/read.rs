@@ -10,8 +10,8 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{
-    Applied, Assurance, BlockRecord, Checks, Edge, FORMAT, Lock, Lowering, Oracle, Row,
-    SpecRecord, Versions, Word, invariants,
+    Applied, Assurance, BlockRecord, Checks, Edge, FORMAT, Lock, Lowering, Oracle, Row, SpecRecord,
+    Versions, Word, invariants,
 };
 use crate::contract::{self, Code, Diagnostic};
 use crate::spec::digest::Digest;
@@ -29,7 +29,9 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Lock, Diagnostic> {
         Ok(wire) => wire,
         Err(error) => {
             return Err(match serde_json::from_str::<Format>(text) {
-                Ok(Format { lock_format }) if lock_format != FORMAT => other_format(file, lock_format),
+                Ok(Format { lock_format }) if lock_format != FORMAT => {
+                    other_format(file, lock_format)
+                }
                 _ => placed(malformed(words(&error)), file, text, &error),
             });
         }
@@ -116,17 +118,11 @@ fn words(error: &serde_json::Error) -> String {
 }
 
 /// Points at the place that the JSON parser stopped at.
-fn placed(
-    fault: Diagnostic,
-    file: &str,
-    text: &str,
-    error: &serde_json::Error,
-) -> Diagnostic {
+fn placed(fault: Diagnostic, file: &str, text: &str, error: &serde_json::Error) -> Diagnostic {
     if error.line() == 0 {
         return fault;
     }
-    let line_start: usize =
-        text.split_inclusive('\n').take(error.line() - 1).map(str::len).sum();
+    let line_start: usize = text.split_inclusive('\n').take(error.line() - 1).map(str::len).sum();
     let at = (line_start + error.column().saturating_sub(1)).min(text.len());
     let span = contract::Span {
         start: at as u64,

@@ -138,16 +138,12 @@ fn row(out: &mut Writer, row: &Row) {
 fn oracle(out: &mut Writer, oracle: &Oracle) {
     let digest = |hash: &Digest| hash.to_string();
     match oracle {
-        Oracle::Reference { path, hash } => out.inline(&[
-            ("kind", "reference"),
-            ("path", path),
-            ("hash", &digest(hash)),
-        ]),
-        Oracle::Cli { command, hash } => out.inline(&[
-            ("kind", "cli"),
-            ("command", command),
-            ("hash", &digest(hash)),
-        ]),
+        Oracle::Reference { path, hash } => {
+            out.inline(&[("kind", "reference"), ("path", path), ("hash", &digest(hash))])
+        }
+        Oracle::Cli { command, hash } => {
+            out.inline(&[("kind", "cli"), ("command", command), ("hash", &digest(hash))])
+        }
         Oracle::Definition { name, formal_hash } => out.inline(&[
             ("kind", "definition"),
             ("name", name),

@@ -68,9 +68,8 @@ fn case(line: Line, binds: &[Bind]) -> Result<Case, Fault> {
     if !line.text.starts_with('(') {
         return Err(expected(line.span()));
     }
-    let (parts, close) = arguments(line.text).ok_or_else(|| {
-        (line.span(), "the arguments are not closed by a `)`".to_owned())
-    })?;
+    let (parts, close) = arguments(line.text)
+        .ok_or_else(|| (line.span(), "the arguments are not closed by a `)`".to_owned()))?;
     let mut args = Vec::with_capacity(parts.len());
     for part in parts {
         let text = line.part(part);
