@@ -4,7 +4,11 @@
 //! diagnostics. Never reads a file except in [`oracle`]; knows nothing of specifications or roots.
 
 pub mod builtins;
+pub mod check;
 pub mod core;
+pub mod facts;
+pub(crate) mod patterns;
+pub mod resolve;
 pub mod syntax;
 pub mod types;
 pub mod value;

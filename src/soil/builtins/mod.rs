@@ -5,6 +5,8 @@
 //!
 //! Spec: `soil0-cli#11`.
 
+pub mod primitives;
+
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
