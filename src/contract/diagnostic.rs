@@ -3,7 +3,10 @@
 //! In memory it holds the registered code alone; repair class and `spec_ref` follow from the code
 //! and are added when the document is written, so they can never disagree with the registry.
 
-use crate::contract::{Code, RepairClass};
+use super::documents::{
+    DiagnosticNote, EnrichedDiagnostic, ErrorDocument, SoilDiagnostic, SoilReport, SourceSpan,
+};
+use super::{Code, RepairClass, SpecRef};
 
 /// A place in a file, as documents show it.
 ///
@@ -100,5 +103,56 @@ impl Diagnostic {
     /// Returns what an agent does mechanically about this fault.
     pub const fn repair_class(&self) -> RepairClass {
         self.code.repair_class()
+    }
+
+    /// Returns the section that says so.
+    pub const fn spec_ref(&self) -> SpecRef {
+        self.code.spec_ref()
+    }
+}
+
+/// Writes diagnostics as `soil0` prints them.
+///
+/// Spec: `soil0-cli#2`.
+pub fn soil_report(diagnostics: &[Diagnostic]) -> SoilReport {
+    let errors = diagnostics.iter().map(|diagnostic| SoilDiagnostic {
+        code: diagnostic.code.as_str().into(),
+        message: diagnostic.message.clone(),
+        file: diagnostic.file.clone(),
+        span: diagnostic.span.map(SourceSpan::from),
+        notes: diagnostic.notes.iter().map(DiagnosticNote::from).collect(),
+    });
+    SoilReport { errors: errors.collect() }
+}
+
+/// Writes diagnostics as every other surface shows them, enriched from the registry.
+///
+/// Spec: `trellis-daemon#6`.
+pub fn error_document(diagnostics: &[Diagnostic]) -> ErrorDocument {
+    let errors = diagnostics.iter().map(|diagnostic| EnrichedDiagnostic {
+        code: diagnostic.code.as_str().into(),
+        message: diagnostic.message.clone(),
+        file: diagnostic.file.clone(),
+        span: diagnostic.span.map(SourceSpan::from),
+        notes: diagnostic.notes.iter().map(DiagnosticNote::from).collect(),
+        repair_class: diagnostic.repair_class().as_str().into(),
+        spec_ref: diagnostic.spec_ref().as_str().into(),
+    });
+    ErrorDocument { errors: errors.collect() }
+}
+
+impl From<Span> for SourceSpan {
+    fn from(span: Span) -> Self {
+        SourceSpan { start: span.start, end: span.end, line: span.line, col: span.col }
+    }
+}
+
+impl From<&Note> for DiagnosticNote {
+    fn from(note: &Note) -> Self {
+        DiagnosticNote {
+            message: note.message.clone(),
+            file: note.file.clone(),
+            span: note.span.map(SourceSpan::from),
+        }
     }
 }

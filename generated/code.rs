@@ -1,6 +1,10 @@
-//! Codes and repair classes; to be replaced by the generated ones.
+//! Codes, their sources and repair classes.
+//!
+//! Generated from `registry/diagnostics.json`; never edit it, run `TRELLIS_BLESS=1 cargo build`.
 
 use std::fmt;
+
+use super::SpecRef;
 
 /// A registered diagnostic code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -216,7 +220,8 @@ pub enum Code {
 }
 
 impl Code {
-    /// Every value, sorted by its text.
+    /// Every value, in the order declared.
+    #[rustfmt::skip]
     pub const ALL: &[Code] = &[
         Code::AmbiguousConstructor,
         Code::AmbiguousName,
@@ -324,7 +329,8 @@ impl Code {
         Code::WildcardInLetRec,
     ];
 
-    /// Returns the text that the contract uses.
+    /// Returns the text that documents use.
+    #[rustfmt::skip]
     pub const fn as_str(self) -> &'static str {
         match self {
             Code::AmbiguousConstructor => "ambiguous-constructor",
@@ -433,6 +439,11 @@ impl Code {
             Code::WildcardInLetRec => "wildcard-in-let-rec",
         }
     }
+
+    /// Finds a value by its text.
+    pub fn parse(text: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
 }
 
 impl fmt::Display for Code {
@@ -441,95 +452,120 @@ impl fmt::Display for Code {
     }
 }
 
-/// What an agent does mechanically about a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RepairClass {
-    /// `rename-binding`
-    RenameBinding,
-    /// `qualify-name`
-    QualifyName,
-    /// `unqualify-name`
-    UnqualifyName,
-    /// `widen-match`
-    WidenMatch,
-    /// `remove-redundant-arm`
-    RemoveRedundantArm,
-    /// `add-record-rest`
-    AddRecordRest,
-    /// `add-annotation`
-    AddAnnotation,
-    /// `fix-type`
-    FixType,
-    /// `thread-capability`
-    ThreadCapability,
-    /// `fix-literal`
-    FixLiteral,
-    /// `insert-guard`
-    InsertGuard,
-    /// `add-decreases`
-    AddDecreases,
-    /// `export-type-or-mark-abstract`
-    ExportTypeOrMarkAbstract,
-    /// `fill-hole`
-    FillHole,
-    /// `fix-spec`
-    FixSpec,
-    /// `fix-config`
-    FixConfig,
-}
-
-impl RepairClass {
-    /// Every value, sorted by its text.
-    pub const ALL: &[RepairClass] = &[
-        RepairClass::RenameBinding,
-        RepairClass::QualifyName,
-        RepairClass::UnqualifyName,
-        RepairClass::WidenMatch,
-        RepairClass::RemoveRedundantArm,
-        RepairClass::AddRecordRest,
-        RepairClass::AddAnnotation,
-        RepairClass::FixType,
-        RepairClass::ThreadCapability,
-        RepairClass::FixLiteral,
-        RepairClass::InsertGuard,
-        RepairClass::AddDecreases,
-        RepairClass::ExportTypeOrMarkAbstract,
-        RepairClass::FillHole,
-        RepairClass::FixSpec,
-        RepairClass::FixConfig,
-    ];
-
-    /// Returns the text that the contract uses.
-    pub const fn as_str(self) -> &'static str {
+impl Code {
+    /// Returns the part of the toolchain that the code belongs to.
+    #[rustfmt::skip]
+    pub const fn source(self) -> Source {
         match self {
-            RepairClass::RenameBinding => "rename-binding",
-            RepairClass::QualifyName => "qualify-name",
-            RepairClass::UnqualifyName => "unqualify-name",
-            RepairClass::WidenMatch => "widen-match",
-            RepairClass::RemoveRedundantArm => "remove-redundant-arm",
-            RepairClass::AddRecordRest => "add-record-rest",
-            RepairClass::AddAnnotation => "add-annotation",
-            RepairClass::FixType => "fix-type",
-            RepairClass::ThreadCapability => "thread-capability",
-            RepairClass::FixLiteral => "fix-literal",
-            RepairClass::InsertGuard => "insert-guard",
-            RepairClass::AddDecreases => "add-decreases",
-            RepairClass::ExportTypeOrMarkAbstract => "export-type-or-mark-abstract",
-            RepairClass::FillHole => "fill-hole",
-            RepairClass::FixSpec => "fix-spec",
-            RepairClass::FixConfig => "fix-config",
+            Code::AmbiguousConstructor => Source::Soil0,
+            Code::AmbiguousName => Source::Soil0,
+            Code::AnnotationNeeded => Source::Soil0,
+            Code::BadEscape => Source::Soil0,
+            Code::BudgetTooSmall => Source::Trellis,
+            Code::BundleNotFound => Source::Trellis,
+            Code::BundlePath => Source::Trellis,
+            Code::ConfigBadValue => Source::Trellis,
+            Code::ConfigIo => Source::Trellis,
+            Code::ConfigNoRoot => Source::Trellis,
+            Code::ConfigParse => Source::Trellis,
+            Code::ConfigReservedSection => Source::Trellis,
+            Code::ConfigUnknownKey => Source::Trellis,
+            Code::DuplicateField => Source::Soil0,
+            Code::EffectViolation => Source::Soil0,
+            Code::EscapeNotScalar => Source::Soil0,
+            Code::ForwardReference => Source::Soil0,
+            Code::Internal => Source::Trellis,
+            Code::Io => Source::Trellis,
+            Code::JobBlockedCallee => Source::Trellis,
+            Code::JobCapExceeded => Source::Trellis,
+            Code::JobEnded => Source::Trellis,
+            Code::JobInvalidated => Source::Trellis,
+            Code::JobOpenQuestion => Source::Trellis,
+            Code::JobProviderError => Source::Trellis,
+            Code::JobSandboxUnavailable => Source::Trellis,
+            Code::JobSigMismatch => Source::Trellis,
+            Code::JobStaleQuestion => Source::Trellis,
+            Code::LiteralOutOfRange => Source::Soil0,
+            Code::LockAcceptedUntested => Source::Trellis,
+            Code::LockFormat => Source::Trellis,
+            Code::LockKindShape => Source::Trellis,
+            Code::LockMalformed => Source::Trellis,
+            Code::LockOracleUnaccepted => Source::Trellis,
+            Code::MalformedInput => Source::Soil0,
+            Code::MisplacedPrivateDef => Source::Soil0,
+            Code::MissingRecordRest => Source::Soil0,
+            Code::MultipleDefs => Source::Soil0,
+            Code::NameMismatch => Source::Soil0,
+            Code::NeedlessQualification => Source::Soil0,
+            Code::NoDraft => Source::Trellis,
+            Code::NonDerivable => Source::Soil0,
+            Code::NonExhaustiveMatch => Source::Soil0,
+            Code::NonassocComparison => Source::Soil0,
+            Code::OperatorPolymorphic => Source::Soil0,
+            Code::OracleError => Source::Trellis,
+            Code::ParseExpected => Source::Soil0,
+            Code::PreflightContradiction => Source::Trellis,
+            Code::PreflightTrivialEnsures => Source::Trellis,
+            Code::PreflightUnexercisedVariant => Source::Trellis,
+            Code::PreflightVacuousRequires => Source::Trellis,
+            Code::PrivateCrossModule => Source::Soil0,
+            Code::RedundantArm => Source::Soil0,
+            Code::RuntimePanic => Source::Soil0,
+            Code::Shadowing => Source::Soil0,
+            Code::StateCycle => Source::Trellis,
+            Code::StateDuplicateType => Source::Trellis,
+            Code::StrayCharacter => Source::Soil0,
+            Code::TestUngenerableType => Source::Trellis,
+            Code::ToolchainMismatch => Source::Trellis,
+            Code::TrAllowUnknown => Source::Trellis,
+            Code::TrBlockCount => Source::Trellis,
+            Code::TrBlockInfo => Source::Trellis,
+            Code::TrBlockKind => Source::Trellis,
+            Code::TrCramSyntax => Source::Trellis,
+            Code::TrDecisionsSyntax => Source::Trellis,
+            Code::TrDuplicateTestName => Source::Trellis,
+            Code::TrExportType => Source::Trellis,
+            Code::TrExportUnknown => Source::Trellis,
+            Code::TrExportsSyntax => Source::Trellis,
+            Code::TrFrontmatterSyntax => Source::Trellis,
+            Code::TrIgnoredDefault => Source::Trellis,
+            Code::TrMissingFrontmatter => Source::Trellis,
+            Code::TrMissingName => Source::Trellis,
+            Code::TrMissingProse => Source::Trellis,
+            Code::TrMissingTestBlock => Source::Trellis,
+            Code::TrNameMismatch => Source::Trellis,
+            Code::TrPanicWithoutRow => Source::Trellis,
+            Code::TrPredicateEffect => Source::Trellis,
+            Code::TrPredicateSyntax => Source::Trellis,
+            Code::TrProjectLocation => Source::Trellis,
+            Code::TrPropertySyntax => Source::Trellis,
+            Code::TrReferenceSyntax => Source::Trellis,
+            Code::TrSigSyntax => Source::Trellis,
+            Code::TrTestSyntax => Source::Trellis,
+            Code::TrTypeSyntax => Source::Trellis,
+            Code::TrUndeclaredTag => Source::Trellis,
+            Code::TrUnknownFrontmatterKey => Source::Trellis,
+            Code::TrUnnamedParams => Source::Trellis,
+            Code::TypeMismatch => Source::Soil0,
+            Code::UnfilledHole => Source::Soil0,
+            Code::Unimplemented => Source::Trellis,
+            Code::UnknownConstructor => Source::Soil0,
+            Code::UnknownDecision => Source::Trellis,
+            Code::UnknownField => Source::Soil0,
+            Code::UnknownName => Source::Soil0,
+            Code::UnknownQualified => Source::Soil0,
+            Code::UnknownSpecRef => Source::Trellis,
+            Code::UnknownType => Source::Soil0,
+            Code::UnsupportedInvariantProperty => Source::Trellis,
+            Code::UnsupportedWhereFilter => Source::Trellis,
+            Code::UnterminatedString => Source::Soil0,
+            Code::Usage => Source::Trellis,
+            Code::WildcardInLetRec => Source::Soil0,
         }
     }
-}
 
-impl fmt::Display for RepairClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl Code {
-    /// Returns the repair class that the registry gives this code.
+    /// Returns what mends a fault with this code.
+    #[rustfmt::skip]
     pub const fn repair_class(self) -> RepairClass {
         match self {
             Code::AmbiguousConstructor => RepairClass::QualifyName,
@@ -639,113 +675,271 @@ impl Code {
         }
     }
 
-    /// Returns the anchor of the section that explains this code.
-    pub const fn spec_ref(self) -> &'static str {
+    /// Returns the section that the code cites.
+    #[rustfmt::skip]
+    pub const fn spec_ref(self) -> SpecRef {
         match self {
-            Code::AmbiguousConstructor => "soil-syntax-spec#5.9",
-            Code::AmbiguousName => "soil-syntax-spec#5.10",
-            Code::AnnotationNeeded => "soil-syntax-spec#5",
-            Code::BadEscape => "soil-syntax-spec#1",
-            Code::BudgetTooSmall => "trellis-daemon#5",
-            Code::BundleNotFound => "trellis-daemon#3.1",
-            Code::BundlePath => "trellis-daemon#3.1",
-            Code::ConfigBadValue => "soil-toml#2",
-            Code::ConfigIo => "soil-toml#1",
-            Code::ConfigNoRoot => "soil-toml#1",
-            Code::ConfigParse => "soil-toml#1",
-            Code::ConfigReservedSection => "soil-toml#3",
-            Code::ConfigUnknownKey => "soil-toml#1",
-            Code::DuplicateField => "soil-syntax-spec#3.4",
-            Code::EffectViolation => "soil0-cli#8.5",
-            Code::EscapeNotScalar => "soil-syntax-spec#1",
-            Code::ForwardReference => "soil0-cli#7",
-            Code::Internal => "trellis-daemon#6",
-            Code::Io => "trellis-daemon#6",
-            Code::JobBlockedCallee => "design#4.6",
-            Code::JobCapExceeded => "design#4.6",
-            Code::JobEnded => "trellis-daemon#3.7",
-            Code::JobInvalidated => "design#4.6",
-            Code::JobOpenQuestion => "trellis-daemon#8",
-            Code::JobProviderError => "design#4.6",
-            Code::JobSandboxUnavailable => "design#4.6",
-            Code::JobSigMismatch => "design#4.8",
-            Code::JobStaleQuestion => "trellis-daemon#8",
-            Code::LiteralOutOfRange => "soil-syntax-spec#1",
-            Code::LockAcceptedUntested => "lock-schema#8",
-            Code::LockFormat => "lock-schema#1",
-            Code::LockKindShape => "lock-schema#1",
-            Code::LockMalformed => "lock-schema#1",
-            Code::LockOracleUnaccepted => "lock-schema#8",
-            Code::MalformedInput => "soil0-cli#1",
-            Code::MisplacedPrivateDef => "soil-syntax-spec#2",
-            Code::MissingRecordRest => "soil-syntax-spec#3.4",
-            Code::MultipleDefs => "soil-syntax-spec#2",
-            Code::NameMismatch => "soil-syntax-spec#3.1",
-            Code::NeedlessQualification => "soil-syntax-spec#5.9",
-            Code::NoDraft => "trellis-daemon#3.2",
-            Code::NonDerivable => "soil-syntax-spec#5.8",
-            Code::NonExhaustiveMatch => "soil-syntax-spec#5.2",
-            Code::NonassocComparison => "soil-syntax-spec#4",
-            Code::OperatorPolymorphic => "soil-syntax-spec#5.4",
-            Code::OracleError => "tr-grammar#3.6",
-            Code::ParseExpected => "soil-syntax-spec#3",
-            Code::PreflightContradiction => "design#4.5",
-            Code::PreflightTrivialEnsures => "design#4.5",
-            Code::PreflightUnexercisedVariant => "design#4.5",
-            Code::PreflightVacuousRequires => "design#4.5",
-            Code::PrivateCrossModule => "soil-syntax-spec#5.10",
-            Code::RedundantArm => "soil-syntax-spec#5.2",
-            Code::RuntimePanic => "soil0-cli#8.6",
-            Code::Shadowing => "soil-syntax-spec#5.1",
-            Code::StateCycle => "design#3.8",
-            Code::StateDuplicateType => "design#3.15",
-            Code::StrayCharacter => "soil-syntax-spec#1",
-            Code::TestUngenerableType => "tr-grammar#3.4",
-            Code::ToolchainMismatch => "soil-toml#2.1",
-            Code::TrAllowUnknown => "tr-grammar#3.7",
-            Code::TrBlockCount => "tr-grammar#1",
-            Code::TrBlockInfo => "tr-grammar#1",
-            Code::TrBlockKind => "tr-grammar#1",
-            Code::TrCramSyntax => "tr-grammar#3.5",
-            Code::TrDecisionsSyntax => "tr-grammar#5.2",
-            Code::TrDuplicateTestName => "tr-grammar#6",
-            Code::TrExportType => "design#3.14",
-            Code::TrExportUnknown => "tr-grammar#5.1",
-            Code::TrExportsSyntax => "tr-grammar#5.1",
-            Code::TrFrontmatterSyntax => "tr-grammar#1",
-            Code::TrIgnoredDefault => "tr-grammar#4.1",
-            Code::TrMissingFrontmatter => "tr-grammar#1",
-            Code::TrMissingName => "tr-grammar#1",
-            Code::TrMissingProse => "tr-grammar#6",
-            Code::TrMissingTestBlock => "tr-grammar#6",
-            Code::TrNameMismatch => "tr-grammar#6",
-            Code::TrPanicWithoutRow => "tr-grammar#3.3",
-            Code::TrPredicateEffect => "tr-grammar#2.3",
-            Code::TrPredicateSyntax => "tr-grammar#2.3",
-            Code::TrProjectLocation => "tr-grammar#6",
-            Code::TrPropertySyntax => "tr-grammar#3.4",
-            Code::TrReferenceSyntax => "tr-grammar#3.6",
-            Code::TrSigSyntax => "tr-grammar#3.1",
-            Code::TrTestSyntax => "tr-grammar#3.3",
-            Code::TrTypeSyntax => "tr-grammar#4.1",
-            Code::TrUndeclaredTag => "tr-grammar#1",
-            Code::TrUnknownFrontmatterKey => "tr-grammar#1",
-            Code::TrUnnamedParams => "tr-grammar#3.1",
-            Code::TypeMismatch => "soil-syntax-spec#5",
-            Code::UnfilledHole => "soil0-cli#8.6",
-            Code::Unimplemented => "trellis-daemon#6",
-            Code::UnknownConstructor => "soil-syntax-spec#5.9",
-            Code::UnknownDecision => "trellis-daemon#3.5",
-            Code::UnknownField => "soil-syntax-spec#5",
-            Code::UnknownName => "soil-syntax-spec#5.10",
-            Code::UnknownQualified => "soil-syntax-spec#5.10",
-            Code::UnknownSpecRef => "trellis-daemon#7",
-            Code::UnknownType => "soil-syntax-spec#3.2",
-            Code::UnsupportedInvariantProperty => "tr-grammar#4.2",
-            Code::UnsupportedWhereFilter => "tr-grammar#3.4",
-            Code::UnterminatedString => "soil-syntax-spec#1",
-            Code::Usage => "trellis-daemon#6",
-            Code::WildcardInLetRec => "soil-syntax-spec#3.3",
+            Code::AmbiguousConstructor => SpecRef::SoilSyntaxSpec5_9,
+            Code::AmbiguousName => SpecRef::SoilSyntaxSpec5_10,
+            Code::AnnotationNeeded => SpecRef::SoilSyntaxSpec5,
+            Code::BadEscape => SpecRef::SoilSyntaxSpec1,
+            Code::BudgetTooSmall => SpecRef::TrellisDaemon5,
+            Code::BundleNotFound => SpecRef::TrellisDaemon3_1,
+            Code::BundlePath => SpecRef::TrellisDaemon3_1,
+            Code::ConfigBadValue => SpecRef::SoilToml2,
+            Code::ConfigIo => SpecRef::SoilToml1,
+            Code::ConfigNoRoot => SpecRef::SoilToml1,
+            Code::ConfigParse => SpecRef::SoilToml1,
+            Code::ConfigReservedSection => SpecRef::SoilToml3,
+            Code::ConfigUnknownKey => SpecRef::SoilToml1,
+            Code::DuplicateField => SpecRef::SoilSyntaxSpec3_4,
+            Code::EffectViolation => SpecRef::Soil0Cli8_5,
+            Code::EscapeNotScalar => SpecRef::SoilSyntaxSpec1,
+            Code::ForwardReference => SpecRef::Soil0Cli7,
+            Code::Internal => SpecRef::TrellisDaemon6,
+            Code::Io => SpecRef::TrellisDaemon6,
+            Code::JobBlockedCallee => SpecRef::Design4_6,
+            Code::JobCapExceeded => SpecRef::Design4_6,
+            Code::JobEnded => SpecRef::TrellisDaemon3_7,
+            Code::JobInvalidated => SpecRef::Design4_6,
+            Code::JobOpenQuestion => SpecRef::TrellisDaemon8,
+            Code::JobProviderError => SpecRef::Design4_6,
+            Code::JobSandboxUnavailable => SpecRef::Design4_6,
+            Code::JobSigMismatch => SpecRef::Design4_8,
+            Code::JobStaleQuestion => SpecRef::TrellisDaemon8,
+            Code::LiteralOutOfRange => SpecRef::SoilSyntaxSpec1,
+            Code::LockAcceptedUntested => SpecRef::LockSchema8,
+            Code::LockFormat => SpecRef::LockSchema1,
+            Code::LockKindShape => SpecRef::LockSchema1,
+            Code::LockMalformed => SpecRef::LockSchema1,
+            Code::LockOracleUnaccepted => SpecRef::LockSchema8,
+            Code::MalformedInput => SpecRef::Soil0Cli1,
+            Code::MisplacedPrivateDef => SpecRef::SoilSyntaxSpec2,
+            Code::MissingRecordRest => SpecRef::SoilSyntaxSpec3_4,
+            Code::MultipleDefs => SpecRef::SoilSyntaxSpec2,
+            Code::NameMismatch => SpecRef::SoilSyntaxSpec3_1,
+            Code::NeedlessQualification => SpecRef::SoilSyntaxSpec5_9,
+            Code::NoDraft => SpecRef::TrellisDaemon3_2,
+            Code::NonDerivable => SpecRef::SoilSyntaxSpec5_8,
+            Code::NonExhaustiveMatch => SpecRef::SoilSyntaxSpec5_2,
+            Code::NonassocComparison => SpecRef::SoilSyntaxSpec4,
+            Code::OperatorPolymorphic => SpecRef::SoilSyntaxSpec5_4,
+            Code::OracleError => SpecRef::TrGrammar3_6,
+            Code::ParseExpected => SpecRef::SoilSyntaxSpec3,
+            Code::PreflightContradiction => SpecRef::Design4_5,
+            Code::PreflightTrivialEnsures => SpecRef::Design4_5,
+            Code::PreflightUnexercisedVariant => SpecRef::Design4_5,
+            Code::PreflightVacuousRequires => SpecRef::Design4_5,
+            Code::PrivateCrossModule => SpecRef::SoilSyntaxSpec5_10,
+            Code::RedundantArm => SpecRef::SoilSyntaxSpec5_2,
+            Code::RuntimePanic => SpecRef::Soil0Cli8_6,
+            Code::Shadowing => SpecRef::SoilSyntaxSpec5_1,
+            Code::StateCycle => SpecRef::Design3_8,
+            Code::StateDuplicateType => SpecRef::Design3_15,
+            Code::StrayCharacter => SpecRef::SoilSyntaxSpec1,
+            Code::TestUngenerableType => SpecRef::TrGrammar3_4,
+            Code::ToolchainMismatch => SpecRef::SoilToml2_1,
+            Code::TrAllowUnknown => SpecRef::TrGrammar3_7,
+            Code::TrBlockCount => SpecRef::TrGrammar1,
+            Code::TrBlockInfo => SpecRef::TrGrammar1,
+            Code::TrBlockKind => SpecRef::TrGrammar1,
+            Code::TrCramSyntax => SpecRef::TrGrammar3_5,
+            Code::TrDecisionsSyntax => SpecRef::TrGrammar5_2,
+            Code::TrDuplicateTestName => SpecRef::TrGrammar6,
+            Code::TrExportType => SpecRef::Design3_14,
+            Code::TrExportUnknown => SpecRef::TrGrammar5_1,
+            Code::TrExportsSyntax => SpecRef::TrGrammar5_1,
+            Code::TrFrontmatterSyntax => SpecRef::TrGrammar1,
+            Code::TrIgnoredDefault => SpecRef::TrGrammar4_1,
+            Code::TrMissingFrontmatter => SpecRef::TrGrammar1,
+            Code::TrMissingName => SpecRef::TrGrammar1,
+            Code::TrMissingProse => SpecRef::TrGrammar6,
+            Code::TrMissingTestBlock => SpecRef::TrGrammar6,
+            Code::TrNameMismatch => SpecRef::TrGrammar6,
+            Code::TrPanicWithoutRow => SpecRef::TrGrammar3_3,
+            Code::TrPredicateEffect => SpecRef::TrGrammar2_3,
+            Code::TrPredicateSyntax => SpecRef::TrGrammar2_3,
+            Code::TrProjectLocation => SpecRef::TrGrammar6,
+            Code::TrPropertySyntax => SpecRef::TrGrammar3_4,
+            Code::TrReferenceSyntax => SpecRef::TrGrammar3_6,
+            Code::TrSigSyntax => SpecRef::TrGrammar3_1,
+            Code::TrTestSyntax => SpecRef::TrGrammar3_3,
+            Code::TrTypeSyntax => SpecRef::TrGrammar4_1,
+            Code::TrUndeclaredTag => SpecRef::TrGrammar1,
+            Code::TrUnknownFrontmatterKey => SpecRef::TrGrammar1,
+            Code::TrUnnamedParams => SpecRef::TrGrammar3_1,
+            Code::TypeMismatch => SpecRef::SoilSyntaxSpec5,
+            Code::UnfilledHole => SpecRef::Soil0Cli8_6,
+            Code::Unimplemented => SpecRef::TrellisDaemon6,
+            Code::UnknownConstructor => SpecRef::SoilSyntaxSpec5_9,
+            Code::UnknownDecision => SpecRef::TrellisDaemon3_5,
+            Code::UnknownField => SpecRef::SoilSyntaxSpec5,
+            Code::UnknownName => SpecRef::SoilSyntaxSpec5_10,
+            Code::UnknownQualified => SpecRef::SoilSyntaxSpec5_10,
+            Code::UnknownSpecRef => SpecRef::TrellisDaemon7,
+            Code::UnknownType => SpecRef::SoilSyntaxSpec3_2,
+            Code::UnsupportedInvariantProperty => SpecRef::TrGrammar4_2,
+            Code::UnsupportedWhereFilter => SpecRef::TrGrammar3_4,
+            Code::UnterminatedString => SpecRef::SoilSyntaxSpec1,
+            Code::Usage => SpecRef::TrellisDaemon6,
+            Code::WildcardInLetRec => SpecRef::SoilSyntaxSpec3_3,
         }
+    }
+}
+
+/// What mends a fault, as a typed action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RepairClass {
+    /// shadowing and name collisions: pick a fresh name for the binder reported
+    RenameBinding,
+    /// ambiguous constructor or definition: write `Type::Ctor` / `module::def`
+    QualifyName,
+    /// qualification of a unique name: drop it
+    UnqualifyName,
+    /// non-exhaustive match: add the arm named by the witness note
+    WidenMatch,
+    /// an arm that can never match: delete it
+    RemoveRedundantArm,
+    /// partial record pattern: append `..`
+    AddRecordRest,
+    /// type not determined, or operator at a polymorphic type: annotate
+    AddAnnotation,
+    /// mismatches, unknown names and fields, syntax: change the term to fit the declared types
+    FixType,
+    /// `io`/`ffi` callee not covered: pass the capability and carry the row
+    ThreadCapability,
+    /// literal outside its width
+    FixLiteral,
+    /// panic obligations: match or test the bad case away
+    InsertGuard,
+    /// termination deficit: give a decreasing argument or measure (no code uses it yet)
+    AddDecreases,
+    /// exported signature mentions a hidden type
+    ExportTypeOrMarkAbstract,
+    /// replace a typed hole by a term of its goal type
+    FillHole,
+    /// only a spec edit helps; if the block is human-owned, ask
+    FixSpec,
+    /// environment, configuration or lock trouble: for the human
+    FixConfig,
+}
+
+impl RepairClass {
+    /// Every value, in the order declared.
+    #[rustfmt::skip]
+    pub const ALL: &[RepairClass] = &[
+        RepairClass::RenameBinding,
+        RepairClass::QualifyName,
+        RepairClass::UnqualifyName,
+        RepairClass::WidenMatch,
+        RepairClass::RemoveRedundantArm,
+        RepairClass::AddRecordRest,
+        RepairClass::AddAnnotation,
+        RepairClass::FixType,
+        RepairClass::ThreadCapability,
+        RepairClass::FixLiteral,
+        RepairClass::InsertGuard,
+        RepairClass::AddDecreases,
+        RepairClass::ExportTypeOrMarkAbstract,
+        RepairClass::FillHole,
+        RepairClass::FixSpec,
+        RepairClass::FixConfig,
+    ];
+
+    /// Returns the text that documents use.
+    #[rustfmt::skip]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            RepairClass::RenameBinding => "rename-binding",
+            RepairClass::QualifyName => "qualify-name",
+            RepairClass::UnqualifyName => "unqualify-name",
+            RepairClass::WidenMatch => "widen-match",
+            RepairClass::RemoveRedundantArm => "remove-redundant-arm",
+            RepairClass::AddRecordRest => "add-record-rest",
+            RepairClass::AddAnnotation => "add-annotation",
+            RepairClass::FixType => "fix-type",
+            RepairClass::ThreadCapability => "thread-capability",
+            RepairClass::FixLiteral => "fix-literal",
+            RepairClass::InsertGuard => "insert-guard",
+            RepairClass::AddDecreases => "add-decreases",
+            RepairClass::ExportTypeOrMarkAbstract => "export-type-or-mark-abstract",
+            RepairClass::FillHole => "fill-hole",
+            RepairClass::FixSpec => "fix-spec",
+            RepairClass::FixConfig => "fix-config",
+        }
+    }
+
+    /// Finds a value by its text.
+    pub fn parse(text: &str) -> Option<RepairClass> {
+        RepairClass::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+impl fmt::Display for RepairClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl RepairClass {
+    /// Returns what to do.
+    #[rustfmt::skip]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            RepairClass::RenameBinding => "shadowing and name collisions: pick a fresh name for the binder reported",
+            RepairClass::QualifyName => "ambiguous constructor or definition: write `Type::Ctor` / `module::def`",
+            RepairClass::UnqualifyName => "qualification of a unique name: drop it",
+            RepairClass::WidenMatch => "non-exhaustive match: add the arm named by the witness note",
+            RepairClass::RemoveRedundantArm => "an arm that can never match: delete it",
+            RepairClass::AddRecordRest => "partial record pattern: append `..`",
+            RepairClass::AddAnnotation => "type not determined, or operator at a polymorphic type: annotate",
+            RepairClass::FixType => "mismatches, unknown names and fields, syntax: change the term to fit the declared types",
+            RepairClass::ThreadCapability => "`io`/`ffi` callee not covered: pass the capability and carry the row",
+            RepairClass::FixLiteral => "literal outside its width",
+            RepairClass::InsertGuard => "panic obligations: match or test the bad case away",
+            RepairClass::AddDecreases => "termination deficit: give a decreasing argument or measure (no code uses it yet)",
+            RepairClass::ExportTypeOrMarkAbstract => "exported signature mentions a hidden type",
+            RepairClass::FillHole => "replace a typed hole by a term of its goal type",
+            RepairClass::FixSpec => "only a spec edit helps; if the block is human-owned, ask",
+            RepairClass::FixConfig => "environment, configuration or lock trouble: for the human",
+        }
+    }
+}
+
+/// The part of the toolchain that owns a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Source {
+    /// The language: its codes are part of the `soil0` contract.
+    Soil0,
+    /// Specifications, roots, locks, jobs and the command line.
+    Trellis,
+}
+
+impl Source {
+    /// Every value, in the order declared.
+    #[rustfmt::skip]
+    pub const ALL: &[Source] = &[
+        Source::Soil0,
+        Source::Trellis,
+    ];
+
+    /// Returns the text that documents use.
+    #[rustfmt::skip]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Source::Soil0 => "soil0",
+            Source::Trellis => "trellis",
+        }
+    }
+
+    /// Finds a value by its text.
+    pub fn parse(text: &str) -> Option<Source> {
+        Source::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
     }
 }
