@@ -299,9 +299,18 @@ pub enum TypeTree {
         row: RowTree,
         cod: Box<Spanned<TypeTree>>,
     },
-    Con { name: String, args: Vec<Spanned<TypeTree>> },
-    TVar { name: String },
-    Refined { binder: BinderTree, base: Box<Spanned<TypeTree>>, pred: Spanned<PredTree> },
+    Con {
+        name: String,
+        args: Vec<Spanned<TypeTree>>,
+    },
+    TVar {
+        name: String,
+    },
+    Refined {
+        binder: BinderTree,
+        base: Box<Spanned<TypeTree>>,
+        pred: Spanned<PredTree>,
+    },
 }
 
 wire::sum! {
@@ -359,18 +368,36 @@ wire::sum! {
 /// A predicate.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PredTree {
-    Implies { lhs: Box<Spanned<PredTree>>, rhs: Box<Spanned<PredTree>> },
-    POr { lhs: Box<Spanned<PredTree>>, rhs: Box<Spanned<PredTree>> },
-    PAnd { lhs: Box<Spanned<PredTree>>, rhs: Box<Spanned<PredTree>> },
-    PNot { pred: Box<Spanned<PredTree>> },
-    PCmp { op: CmpOp, lhs: Spanned<PExprTree>, rhs: Spanned<PExprTree> },
+    Implies {
+        lhs: Box<Spanned<PredTree>>,
+        rhs: Box<Spanned<PredTree>>,
+    },
+    POr {
+        lhs: Box<Spanned<PredTree>>,
+        rhs: Box<Spanned<PredTree>>,
+    },
+    PAnd {
+        lhs: Box<Spanned<PredTree>>,
+        rhs: Box<Spanned<PredTree>>,
+    },
+    PNot {
+        pred: Box<Spanned<PredTree>>,
+    },
+    PCmp {
+        op: CmpOp,
+        lhs: Spanned<PExprTree>,
+        rhs: Spanned<PExprTree>,
+    },
     Is {
         scrutinee: Spanned<PExprTree>,
         type_name: Option<String>,
         ctor: String,
         payload: Option<BinderTree>,
     },
-    PCall { name: String, args: Vec<Spanned<PExprTree>> },
+    PCall {
+        name: String,
+        args: Vec<Spanned<PExprTree>>,
+    },
 }
 
 wire::sum! {
@@ -515,28 +542,77 @@ wire::sum! {
 /// An expression (soil0-cli#4.3).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprTree {
-    Let { is_rec: bool, bindings: Vec<BindingTree>, body: Box<Spanned<ExprTree>> },
-    Fun { params: Vec<BinderTree>, body: Box<Spanned<ExprTree>> },
+    Let {
+        is_rec: bool,
+        bindings: Vec<BindingTree>,
+        body: Box<Spanned<ExprTree>>,
+    },
+    Fun {
+        params: Vec<BinderTree>,
+        body: Box<Spanned<ExprTree>>,
+    },
     If {
         cond: Box<Spanned<ExprTree>>,
         then_branch: Box<Spanned<ExprTree>>,
         else_branch: Box<Spanned<ExprTree>>,
     },
-    Match { scrutinee: Box<Spanned<ExprTree>>, arms: Vec<Spanned<ArmTree>> },
-    OrE { lhs: Box<Spanned<ExprTree>>, rhs: Box<Spanned<ExprTree>> },
-    AndE { lhs: Box<Spanned<ExprTree>>, rhs: Box<Spanned<ExprTree>> },
-    NotE { operand: Box<Spanned<ExprTree>> },
-    Neg { operand: Box<Spanned<ExprTree>> },
-    Cmp { op: CmpOp, lhs: Box<Spanned<ExprTree>>, rhs: Box<Spanned<ExprTree>> },
-    Arith { op: ArithOp, lhs: Box<Spanned<ExprTree>>, rhs: Box<Spanned<ExprTree>> },
-    App { r#fn: Box<Spanned<ExprTree>>, arg: Box<Spanned<ExprTree>> },
-    Path { root: String, fields: Vec<String> },
-    Qualified { space: String, name: String },
-    CtorE { name: String },
-    RecordE { update: Option<PathTree>, fields: Vec<FieldSetTree> },
-    Literal { lit: LitTree },
-    Annot { expr: Box<Spanned<ExprTree>>, ty: Spanned<TypeTree> },
-    Hole { name: String },
+    Match {
+        scrutinee: Box<Spanned<ExprTree>>,
+        arms: Vec<Spanned<ArmTree>>,
+    },
+    OrE {
+        lhs: Box<Spanned<ExprTree>>,
+        rhs: Box<Spanned<ExprTree>>,
+    },
+    AndE {
+        lhs: Box<Spanned<ExprTree>>,
+        rhs: Box<Spanned<ExprTree>>,
+    },
+    NotE {
+        operand: Box<Spanned<ExprTree>>,
+    },
+    Neg {
+        operand: Box<Spanned<ExprTree>>,
+    },
+    Cmp {
+        op: CmpOp,
+        lhs: Box<Spanned<ExprTree>>,
+        rhs: Box<Spanned<ExprTree>>,
+    },
+    Arith {
+        op: ArithOp,
+        lhs: Box<Spanned<ExprTree>>,
+        rhs: Box<Spanned<ExprTree>>,
+    },
+    App {
+        r#fn: Box<Spanned<ExprTree>>,
+        arg: Box<Spanned<ExprTree>>,
+    },
+    Path {
+        root: String,
+        fields: Vec<String>,
+    },
+    Qualified {
+        space: String,
+        name: String,
+    },
+    CtorE {
+        name: String,
+    },
+    RecordE {
+        update: Option<PathTree>,
+        fields: Vec<FieldSetTree>,
+    },
+    Literal {
+        lit: LitTree,
+    },
+    Annot {
+        expr: Box<Spanned<ExprTree>>,
+        ty: Spanned<TypeTree>,
+    },
+    Hole {
+        name: String,
+    },
 }
 
 wire::sum! {

@@ -63,6 +63,10 @@ pub fn read(sources: &Sources, faults: &mut Vec<Fault>) -> Vec<Document> {
         numbering(&document, faults);
         documents.push(document);
     }
+    for slug in SLUGS.iter().filter(|slug| !documents.iter().any(|d| d.slug == **slug)) {
+        let what = "the document is missing";
+        faults.push(Fault::new(format!("{FOLDER}{slug}.md"), 1, what, "restore it"));
+    }
     documents
 }
 
@@ -79,9 +83,6 @@ pub fn check(documents: &[Document], path: &str, line: usize, anchor: &str, f: &
         return;
     }
     let slug = anchor.split('#').next().unwrap_or_default();
-    if pending(documents, slug) {
-        return;
-    }
     let all = documents.iter().flat_map(|document| {
         document.sections.iter().map(|section| format!("{}#{}", document.slug, section.number))
     });
@@ -100,15 +101,21 @@ pub fn check(documents: &[Document], path: &str, line: usize, anchor: &str, f: &
     f.push(Fault::new(path, line, format!("no heading for anchor `{anchor}`"), remedy));
 }
 
-/// Whether a document is still being written; its anchors cannot be resolved yet.
-pub(crate) fn pending(documents: &[Document], slug: &str) -> bool {
-    SLUGS.contains(&slug) && !documents.iter().any(|document| document.slug == slug)
-}
-
-/// Returns every anchor written in a text, with its line.
+/// Returns every anchor written in a text, with its line; fenced code is skipped.
 pub fn mentions(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
+    let mut fence: Option<&str> = None;
     for (n, line) in text.lines().enumerate() {
+        let mark = line.trim_start();
+        let ticks = mark.len() - mark.trim_start_matches(['`', '~']).len();
+        match fence {
+            Some(open) if mark == open => fence = None,
+            None if ticks >= 3 => fence = Some(&mark[..ticks]),
+            _ => {}
+        }
+        if fence.is_some() {
+            continue;
+        }
         for (at, _) in line.match_indices('#') {
             let (before, after) = (&line[..at], &line[at + 1..]);
             let Some(slug) = SLUGS.iter().find(|slug| before.ends_with(**slug)) else { continue };

@@ -28,7 +28,7 @@ impl Serialize for Enriched<'_> {
         out.serialize_field("span", &Opt(self.0.span.map(Place)))?;
         out.serialize_field("notes", &self.0.notes.iter().map(Remark).collect::<Vec<_>>())?;
         out.serialize_field("repair_class", self.0.repair_class().as_str())?;
-        out.serialize_field("spec_ref", self.0.code.spec_ref())?;
+        out.serialize_field("spec_ref", self.0.code.spec_ref().as_str())?;
         out.end()
     }
 }

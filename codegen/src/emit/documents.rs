@@ -112,6 +112,11 @@ impl Emitter<'_> {
             Body::Sum(variants) => {
                 out.push_str("#[derive(Clone, Debug, PartialEq)]\n");
                 out.push_str(&format!("pub enum {name}{generics} {{\n"));
+                // rustfmt breaks every variant with fields as soon as one does not fit.
+                let flat = variants.iter().all(|variant| match &variant.payload {
+                    Payload::Record(fields) => self.flat(&variant.name, fields).is_some(),
+                    _ => true,
+                });
                 for variant in variants {
                     out.push_str(&doc(&variant.doc, "    "));
                     match &variant.payload {
@@ -119,9 +124,16 @@ impl Emitter<'_> {
                         Payload::Type(ty) => {
                             out.push_str(&format!("    {}({}),\n", variant.name, self.ty(ty)));
                         }
-                        Payload::Record(fields) => {
-                            out.push_str(&self.variant(&variant.name, fields))
-                        }
+                        Payload::Record(fields) => match self.flat(&variant.name, fields) {
+                            Some(line) if flat => out.push_str(&line),
+                            _ => {
+                                let fields = self.fields(fields, "        ", "");
+                                out.push_str(&format!(
+                                    "    {} {{\n{fields}    }},\n",
+                                    variant.name
+                                ));
+                            }
+                        },
                     }
                 }
                 let open = if self.lenient { "lenient " } else { "" };
@@ -149,18 +161,15 @@ impl Emitter<'_> {
         out
     }
 
-    /// A variant with fields, on one line where rustfmt would put it there.
-    fn variant(&self, name: &str, fields: &[Field]) -> String {
+    /// A variant with fields on one line; `None` where rustfmt would not put it there.
+    fn flat(&self, name: &str, fields: &[Field]) -> Option<String> {
         let documented = fields.iter().any(|field| !field.doc.is_empty());
         let flat: Vec<String> = fields
             .iter()
             .map(|field| format!("{}: {}", field_name(&field.name), self.field_ty(field)))
             .collect();
         let line = format!("    {name} {{ {} }},\n", flat.join(", "));
-        if !documented && line.len() <= 101 {
-            return line;
-        }
-        format!("    {name} {{\n{}    }},\n", self.fields(fields, "        ", ""))
+        (!documented && line.len() <= 101).then_some(line)
     }
 
     fn fields(&self, fields: &[Field], indent: &str, public: &str) -> String {

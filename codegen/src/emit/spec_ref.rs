@@ -26,7 +26,7 @@ pub fn render(contract: &Contract) -> String {
 
 /// Every anchor with its title, in document and section order.
 pub(crate) fn all(contract: &Contract) -> Vec<(String, String)> {
-    let mut anchors: Vec<_> = contract
+    contract
         .documents
         .iter()
         .flat_map(|document| {
@@ -34,13 +34,7 @@ pub(crate) fn all(contract: &Contract) -> Vec<(String, String)> {
                 (format!("{}#{}", document.slug, section.number), section.title.clone())
             })
         })
-        .collect();
-    for entry in contract.registry.live() {
-        if !anchors.iter().any(|(anchor, _)| *anchor == entry.spec_ref) {
-            anchors.push((entry.spec_ref.clone(), "not written yet".into()));
-        }
-    }
-    anchors
+        .collect()
 }
 
 /// Turns `soil-syntax-spec#5.1` into `SoilSyntaxSpec5_1`.
