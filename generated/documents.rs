@@ -6,6 +6,174 @@ use std::collections::BTreeMap;
 
 use super::wire::{self, Json, Nullable};
 
+/// What `trellis --version` prints (trellis-daemon#1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrellisVersion {
+    /// The crate's version.
+    pub trellis: String,
+    /// The major version of the agents' contract: 1.
+    pub daemon_contract: u64,
+}
+
+wire::record! {
+    TrellisVersion;
+    trellis always "trellis",
+    daemon_contract always "daemon_contract",
+}
+
+/// What `trellis explain --json` prints: every code, sorted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CodeList {
+    pub codes: Vec<String>,
+}
+
+wire::record! {
+    CodeList;
+    codes always "codes",
+}
+
+/// What `trellis explain CODE --json` prints.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    pub code: String,
+    pub source: CodeSource,
+    pub repair_class: String,
+    /// What the repair class does.
+    pub repair: String,
+    /// The section that the code cites.
+    pub spec_ref: String,
+    /// Markdown: what it means and why the rule exists.
+    pub meaning: String,
+    /// Markdown: the smallest failing example.
+    pub failing: String,
+    /// Markdown: the same, repaired.
+    pub repaired: String,
+    /// Markdown: what to do when the usual repair does not apply.
+    pub otherwise: String,
+}
+
+wire::record! {
+    Explanation;
+    code always "code",
+    source always "source",
+    repair_class always "repair_class",
+    repair always "repair",
+    spec_ref always "spec_ref",
+    meaning always "meaning",
+    failing always "failing",
+    repaired always "repaired",
+    otherwise always "otherwise",
+}
+
+/// What `trellis spec --json` prints.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outline {
+    pub documents: Vec<OutlineDocument>,
+}
+
+wire::record! {
+    Outline;
+    documents always "documents",
+}
+
+/// A specification document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutlineDocument {
+    pub slug: String,
+    pub title: String,
+    pub sections: Vec<OutlineSection>,
+}
+
+wire::record! {
+    OutlineDocument;
+    slug always "slug",
+    title always "title",
+    sections always "sections",
+}
+
+/// A numbered section.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutlineSection {
+    pub anchor: String,
+    pub title: String,
+}
+
+wire::record! {
+    OutlineSection;
+    anchor always "anchor",
+    title always "title",
+}
+
+/// What `trellis spec REF --json` prints and `read_spec` answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpecSection {
+    /// The heading without its number.
+    pub title: String,
+    /// Markdown, the heading and all subsections included.
+    pub text: String,
+}
+
+wire::record! {
+    SpecSection;
+    title always "title",
+    text always "text",
+}
+
+/// What `trellis contract list --json` prints.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolList {
+    pub tools: Vec<ToolSummary>,
+}
+
+wire::record! {
+    ToolList;
+    tools always "tools",
+}
+
+/// A tool with the codes that it can answer with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolSummary {
+    pub name: String,
+    pub description: String,
+    pub raises: Vec<String>,
+}
+
+wire::record! {
+    ToolSummary;
+    name always "name",
+    description always "description",
+    raises always "raises",
+}
+
+/// What `trellis contract schema TOOL --json` prints: two JSON Schemas.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolSchemas {
+    pub input: Json,
+    pub output: Json,
+}
+
+wire::record! {
+    ToolSchemas;
+    input always "input",
+    output always "output",
+}
+
+/// What `trellis contract check --json` prints.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContractCheck {
+    pub codes: u64,
+    pub tools: u64,
+    /// Numbered sections of the specification documents.
+    pub sections: u64,
+}
+
+wire::record! {
+    ContractCheck;
+    codes always "codes",
+    tools always "tools",
+    sections always "sections",
+}
+
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SourceSpan {
@@ -176,6 +344,838 @@ wire::words! {
     CodeSource;
     Soil0 "soil0",
     Trellis "trellis",
+}
+
+/// The sidecar of a function (lock-schema#1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct FunctionLock {
+    /// 1
+    pub lock_format: u64,
+    pub name: String,
+    pub kind: FunctionKind,
+    pub versions: LockVersions,
+    pub spec: LockSpec,
+    /// `null` before the first lowering.
+    pub lowering: Nullable<LockLowering>,
+    /// Absent before the first check.
+    pub checks: Option<FunctionChecks>,
+    pub tests: Vec<LockTest>,
+    pub oracles: Vec<LockOracle>,
+    pub accepted: bool,
+}
+
+wire::record! {
+    FunctionLock;
+    lock_format always "lock_format",
+    name always "name",
+    kind always "kind",
+    versions always "versions",
+    spec always "spec",
+    lowering always "lowering",
+    checks absent "checks",
+    tests always "tests",
+    oracles always "oracles",
+    accepted always "accepted",
+}
+
+/// The sidecar of a type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeLock {
+    pub lock_format: u64,
+    pub name: String,
+    pub kind: TypeKind,
+    pub versions: LockVersions,
+    pub spec: LockSpec,
+    pub checks: Option<TypeChecks>,
+    pub tests: Vec<LockTest>,
+    /// The hash of the group of types that refer to one another; `null` outside such a group.
+    pub cycle_hash: Nullable<String>,
+    pub accepted: bool,
+}
+
+wire::record! {
+    TypeLock;
+    lock_format always "lock_format",
+    name always "name",
+    kind always "kind",
+    versions always "versions",
+    spec always "spec",
+    checks absent "checks",
+    tests always "tests",
+    cycle_hash always "cycle_hash",
+    accepted always "accepted",
+}
+
+/// The sidecar of a module header.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModuleLock {
+    pub lock_format: u64,
+    pub name: String,
+    pub kind: ModuleKind,
+    pub versions: LockVersions,
+    pub spec: LockSpec,
+    pub checks: Option<ModuleChecks>,
+    pub accepted: bool,
+}
+
+wire::record! {
+    ModuleLock;
+    lock_format always "lock_format",
+    name always "name",
+    kind always "kind",
+    versions always "versions",
+    spec always "spec",
+    checks absent "checks",
+    accepted always "accepted",
+}
+
+/// The sidecar of the project header.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProjectLock {
+    pub lock_format: u64,
+    pub name: String,
+    pub kind: ProjectKind,
+    pub versions: LockVersions,
+    pub spec: LockSpec,
+    pub accepted: bool,
+}
+
+wire::record! {
+    ProjectLock;
+    lock_format always "lock_format",
+    name always "name",
+    kind always "kind",
+    versions always "versions",
+    spec always "spec",
+    accepted always "accepted",
+}
+
+/// The kind of a function's sidecar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FunctionKind {
+    Function,
+}
+
+wire::words! {
+    FunctionKind;
+    Function "function",
+}
+
+/// The kind of a type's sidecar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TypeKind {
+    Type,
+}
+
+wire::words! {
+    TypeKind;
+    Type "type",
+}
+
+/// The kind of a module's sidecar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ModuleKind {
+    Module,
+}
+
+wire::words! {
+    ModuleKind;
+    Module "module",
+}
+
+/// The kind of the project's sidecar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ProjectKind {
+    Project,
+}
+
+wire::words! {
+    ProjectKind;
+    Project "project",
+}
+
+/// What wrote the entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockVersions {
+    /// The crate's version.
+    pub trellis: String,
+    /// The version of the Soil specification.
+    pub soil: String,
+}
+
+wire::record! {
+    LockVersions;
+    trellis always "trellis",
+    soil always "soil",
+}
+
+/// What was known about the specification (lock-schema#2).
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockSpec {
+    pub provenance: SpecAuthor,
+    pub hashes: LockHashes,
+    pub prose_state: ProseState,
+    /// Every reserved block, in document order.
+    pub blocks: Vec<LockBlock>,
+    pub pinned: bool,
+    pub escape_hatches: Vec<String>,
+    /// Label to entry hash; present when the header has a `decisions` block.
+    pub decisions: Option<BTreeMap<String, String>>,
+}
+
+wire::record! {
+    LockSpec;
+    provenance always "provenance",
+    hashes always "hashes",
+    prose_state always "prose_state",
+    blocks always "blocks",
+    pinned always "pinned",
+    escape_hatches always "escape_hatches",
+    decisions absent "decisions",
+}
+
+/// Who wrote a specification or a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SpecAuthor {
+    Human,
+    Agent,
+}
+
+wire::words! {
+    SpecAuthor;
+    Human "human",
+    Agent "agent",
+}
+
+/// The three hashes; `test` is `null` off functions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockHashes {
+    pub formal: String,
+    pub test: Nullable<String>,
+    pub prose: String,
+}
+
+wire::record! {
+    LockHashes;
+    formal always "formal",
+    test always "test",
+    prose always "prose",
+}
+
+/// Whether the prose changed since the lowering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ProseState {
+    Fresh,
+    ReviewSuggested,
+}
+
+wire::words! {
+    ProseState;
+    Fresh "fresh",
+    ReviewSuggested "review-suggested",
+}
+
+/// A reserved block and its author.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockBlock {
+    pub block: String,
+    pub author: SpecAuthor,
+}
+
+wire::record! {
+    LockBlock;
+    block always "block",
+    author always "author",
+}
+
+/// What was lowered (lock-schema#3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockLowering {
+    pub soil_hash: String,
+    pub provenance: LoweringAuthor,
+    pub provider: Nullable<String>,
+    pub model: Nullable<String>,
+    pub private_helpers: Vec<LockEdge>,
+    pub calls: Vec<LockEdge>,
+    pub decisions: LockCitations,
+}
+
+wire::record! {
+    LockLowering;
+    soil_hash always "soil_hash",
+    provenance always "provenance",
+    provider always "provider",
+    model always "model",
+    private_helpers always "private_helpers",
+    calls always "calls",
+    decisions always "decisions",
+}
+
+/// Who wrote the Soil.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LoweringAuthor {
+    Agent,
+    HumanVerified,
+    HandEdited,
+    PreludeFork,
+}
+
+wire::words! {
+    LoweringAuthor;
+    Agent "agent",
+    HumanVerified "human-verified",
+    HandEdited "hand-edited",
+    PreludeFork "prelude-fork",
+}
+
+/// A definition that the Soil refers to, and its hash.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockEdge {
+    pub name: String,
+    pub hash: String,
+}
+
+wire::record! {
+    LockEdge;
+    name always "name",
+    hash always "hash",
+}
+
+/// The decisions in scope and those that the lowering applied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockCitations {
+    pub scope_hash: String,
+    pub applied: Vec<LockCitation>,
+}
+
+wire::record! {
+    LockCitations;
+    scope_hash always "scope_hash",
+    applied always "applied",
+}
+
+/// A decision that the lowering applied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockCitation {
+    pub scope: CitationScope,
+    pub label: String,
+    pub hash: String,
+}
+
+wire::record! {
+    LockCitation;
+    scope always "scope",
+    label always "label",
+    hash always "hash",
+}
+
+/// Where a cited decision stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CitationScope {
+    Project,
+    Module,
+}
+
+wire::words! {
+    CitationScope;
+    Project "project",
+    Module "module",
+}
+
+/// What is known about a function (lock-schema#4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct FunctionChecks {
+    pub types: CheckState,
+    pub termination: LockTermination,
+    /// Label to assurance.
+    pub refinements: BTreeMap<String, Assurance>,
+    pub holes: u64,
+}
+
+wire::record! {
+    FunctionChecks;
+    types always "types",
+    termination always "termination",
+    refinements always "refinements",
+    holes always "holes",
+}
+
+/// What is known about a type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeChecks {
+    pub types: CheckState,
+    pub invariants: BTreeMap<String, Assurance>,
+}
+
+wire::record! {
+    TypeChecks;
+    types always "types",
+    invariants always "invariants",
+}
+
+/// What is known about a module.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModuleChecks {
+    pub exports: CheckState,
+}
+
+wire::record! {
+    ModuleChecks;
+    exports always "exports",
+}
+
+/// Whether a check passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CheckState {
+    Ok,
+    Error,
+}
+
+wire::words! {
+    CheckState;
+    Ok "ok",
+    Error "error",
+}
+
+/// Whether a function is known to end; `n/a` where the question does not arise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LockTermination {
+    Verified,
+    Unverified,
+    NA,
+}
+
+wire::words! {
+    LockTermination;
+    Verified "verified",
+    Unverified "unverified",
+    NA "n/a",
+}
+
+/// A row of results (lock-schema#5).
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockTest {
+    pub name: String,
+    pub tier: TestTier,
+    pub mode: TestMode,
+    pub origin: TestOrigin,
+    pub result: CaseVerdict,
+}
+
+wire::record! {
+    LockTest;
+    name always "name",
+    tier always "tier",
+    mode always "mode",
+    origin always "origin",
+    result always "result",
+}
+
+/// What kind of test a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TestTier {
+    Expect,
+    Property,
+    Cram,
+    Contract,
+    Differential,
+    Proof,
+}
+
+wire::words! {
+    TestTier;
+    Expect "expect",
+    Property "property",
+    Cram "cram",
+    Contract "contract",
+    Differential "differential",
+    Proof "proof",
+}
+
+/// Whether the row ran with real capabilities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TestMode {
+    Sandboxed,
+    Real,
+}
+
+wire::words! {
+    TestMode;
+    Sandboxed "sandboxed",
+    Real "real",
+}
+
+/// Whether a block wrote the row or a clause implied it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TestOrigin {
+    Spec,
+    Derived,
+}
+
+wire::words! {
+    TestOrigin;
+    Spec "spec",
+    Derived "derived",
+}
+
+/// Where expected behaviour came from; which keys stand beside `kind` follows from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LockOracle {
+    pub kind: OracleKind,
+    pub path: Option<String>,
+    pub command: Option<String>,
+    pub name: Option<String>,
+    pub hash: Option<String>,
+    pub formal_hash: Option<String>,
+}
+
+wire::record! {
+    LockOracle;
+    kind always "kind",
+    path absent "path",
+    command absent "command",
+    name absent "name",
+    hash absent "hash",
+    formal_hash absent "formal_hash",
+}
+
+/// The kind of an oracle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OracleKind {
+    Reference,
+    Cli,
+    Definition,
+}
+
+wire::words! {
+    OracleKind;
+    Reference "reference",
+    Cli "cli",
+    Definition "definition",
+}
+
+/// The input of `read_context`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadContextInput {
+    /// Path inside the bundle, such as `spec.md`; empty for the top.
+    pub path: String,
+}
+
+wire::record! {
+    ReadContextInput;
+    path always "path",
+}
+
+/// The output of `read_context`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReadContextOutput {
+    /// A file's text.
+    File { content: String },
+    /// Names sorted by bytes; a directory's name ends in `/`.
+    Dir { entries: Vec<String> },
+}
+
+wire::sum! {
+    ReadContextOutput;
+    record File "File" {
+        content always "content",
+    };
+    record Dir "Dir" {
+        entries always "entries",
+    };
+}
+
+/// The input of `check_types`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckTypesInput {}
+
+wire::record! {
+    CheckTypesInput;
+}
+
+/// The output of `check_types`.
+pub type CheckTypesOutput = Signatures;
+
+/// The input of `check_refinements`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckRefinementsInput {}
+
+wire::record! {
+    CheckRefinementsInput;
+}
+
+/// The output of `check_refinements`.
+pub type CheckRefinementsOutput = Option<RefinementReport>;
+
+/// What is known about each clause, by its label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefinementReport {
+    pub clauses: Vec<ClauseAssurance>,
+}
+
+wire::record! {
+    RefinementReport;
+    clauses always "clauses",
+}
+
+/// A clause and how far it is assured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClauseAssurance {
+    pub key: String,
+    pub value: Assurance,
+}
+
+wire::record! {
+    ClauseAssurance;
+    key always "key",
+    value always "value",
+}
+
+/// How far a clause is assured (lock-schema#4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Assurance {
+    Proven,
+    Runtime,
+    Trusted,
+}
+
+wire::words! {
+    Assurance;
+    Proven "proven",
+    Runtime "runtime",
+    Trusted "trusted",
+}
+
+/// The input of `run_tests`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunTestsInput {}
+
+wire::record! {
+    RunTestsInput;
+}
+
+/// The output of `run_tests`.
+pub type RunTestsOutput = TestReport;
+
+/// The input of `write_soil`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteSoilInput {
+    /// One definition in Soil, with its signature.
+    pub soil: String,
+    /// Every decision that the draft applies; `[]` when none.
+    pub decisions_applied: Vec<DecisionRef>,
+}
+
+wire::record! {
+    WriteSoilInput;
+    soil always "soil",
+    decisions_applied always "decisions_applied",
+}
+
+/// The output of `write_soil`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteSoilOutput {
+    pub canonical: String,
+}
+
+wire::record! {
+    WriteSoilOutput;
+    canonical always "canonical",
+}
+
+/// A decision entry that a draft applies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecisionRef {
+    pub scope: Scope,
+    pub label: String,
+}
+
+wire::record! {
+    DecisionRef;
+    scope always "scope",
+    label always "label",
+}
+
+/// Where a decision stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scope {
+    Project,
+    Module,
+}
+
+wire::sum! {
+    lenient Scope;
+    unit Project "Project";
+    unit Module "Module";
+}
+
+/// The input of `read_spec`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadSpecInput {
+    /// An anchor, such as `soil-syntax-spec#5.9`.
+    pub r#ref: String,
+}
+
+wire::record! {
+    ReadSpecInput;
+    r#ref always "ref",
+}
+
+/// The output of `read_spec`.
+pub type ReadSpecOutput = SpecSection;
+
+/// The input of `ask_human`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AskHumanInput {
+    /// What kind of answer is needed.
+    pub kind: QuestionKind,
+    /// One question, not empty.
+    pub question: String,
+    /// The name of the hole that the question blocks.
+    pub hole: Option<String>,
+    /// Proposed answers.
+    pub options: Option<Vec<String>>,
+}
+
+wire::record! {
+    AskHumanInput;
+    kind always "kind",
+    question always "question",
+    hole defaults "hole",
+    options absent "options",
+}
+
+/// The output of `ask_human`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AskHumanOutput {
+    pub acknowledged: bool,
+}
+
+wire::record! {
+    AskHumanOutput;
+    acknowledged always "acknowledged",
+}
+
+/// What an answer is written to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum QuestionKind {
+    /// The specification allows several readings.
+    Ambiguity,
+    /// The specification contradicts itself.
+    Contradiction,
+    /// The answer is a rule for the module or the project.
+    Rule,
+}
+
+wire::sum! {
+    lenient QuestionKind;
+    unit Ambiguity "Ambiguity";
+    unit Contradiction "Contradiction";
+    unit Rule "Rule";
+}
+
+/// A question beside its definition, `<def>.question.json` (trellis-daemon#8).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The definition's path from the root.
+    pub def: String,
+    pub kind: QuestionKind,
+    pub question: String,
+    pub hole: Option<String>,
+    pub options: Vec<String>,
+    /// What the specification was when the question was asked.
+    pub asked_against: SpecHashes,
+    /// Hash of the bundle.
+    pub bundle: String,
+    /// RFC 3339, for people only.
+    pub created: String,
+}
+
+wire::record! {
+    Question;
+    def always "def",
+    kind always "kind",
+    question always "question",
+    hole always "hole",
+    options always "options",
+    asked_against always "asked_against",
+    bundle always "bundle",
+    created always "created",
+}
+
+/// The three hashes of a specification file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpecHashes {
+    pub formal: String,
+    pub test: String,
+    pub prose: String,
+}
+
+wire::record! {
+    SpecHashes;
+    formal always "formal",
+    test always "test",
+    prose always "prose",
+}
+
+/// The manifest of a context bundle, `bundle.json` (trellis-daemon#4.1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct BundleManifest {
+    /// Such as `csvstats/median`.
+    pub definition: String,
+    /// Tokens, estimated as bytes/4.
+    pub budget: u64,
+    /// Estimate of what was packed.
+    pub estimate: u64,
+    /// Paths inside the bundle.
+    pub packed: Vec<String>,
+    /// What did not fit.
+    pub dropped: Vec<Dropped>,
+    pub oracle: Option<Oracle>,
+    /// What the bundle was built from.
+    pub spec_hashes: SpecHashes,
+}
+
+wire::record! {
+    BundleManifest;
+    definition always "definition",
+    budget always "budget",
+    estimate always "estimate",
+    packed always "packed",
+    dropped always "dropped",
+    oracle always "oracle",
+    spec_hashes always "spec_hashes",
+}
+
+/// Something that the packer left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dropped {
+    pub item: String,
+    pub reason: String,
+}
+
+wire::record! {
+    Dropped;
+    item always "item",
+    reason always "reason",
+}
+
+/// Where the definition's expected behaviour can be computed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Oracle {
+    Reference { path: String, symbol: String },
+    Cli { command: String },
+}
+
+wire::sum! {
+    Oracle;
+    record Reference "Reference" {
+        path always "path",
+        symbol always "symbol",
+    };
+    record Cli "Cli" {
+        command always "command",
+    };
 }
 
 /// A node with its place.

@@ -10,18 +10,46 @@ use super::{Code, documents};
 /// A tool that an agent may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tool {
+    /// Reads a file of the job's context bundle, or lists one of its directories.
+    ReadContext,
+    /// Checks the current draft as the last gate will: names, types, effects, matches.
+    CheckTypes,
+    /// Asks what is proven about the clauses; `None` says that every clause is recorded at run time.
+    CheckRefinements,
+    /// Runs every sandboxed case and property of the specification against the current draft.
+    RunTests,
+    /// Stores a draft and answers with its canonical text, which every later check sees.
+    WriteSoil,
+    /// Reads one section of the specification, such as the `spec_ref` of a diagnostic.
+    ReadSpec,
+    /// Asks a person and ends the job; the answer comes back as part of the specification.
+    AskHuman,
 }
 
 impl Tool {
     /// Every value, in the order declared.
     #[rustfmt::skip]
     pub const ALL: &[Tool] = &[
+        Tool::ReadContext,
+        Tool::CheckTypes,
+        Tool::CheckRefinements,
+        Tool::RunTests,
+        Tool::WriteSoil,
+        Tool::ReadSpec,
+        Tool::AskHuman,
     ];
 
     /// Returns the text that documents use.
     #[rustfmt::skip]
     pub const fn as_str(self) -> &'static str {
         match self {
+            Tool::ReadContext => "read_context",
+            Tool::CheckTypes => "check_types",
+            Tool::CheckRefinements => "check_refinements",
+            Tool::RunTests => "run_tests",
+            Tool::WriteSoil => "write_soil",
+            Tool::ReadSpec => "read_spec",
+            Tool::AskHuman => "ask_human",
         }
     }
 
@@ -42,6 +70,13 @@ impl Tool {
     #[rustfmt::skip]
     pub const fn description(self) -> &'static str {
         match self {
+            Tool::ReadContext => "Reads a file of the job's context bundle, or lists one of its directories.",
+            Tool::CheckTypes => "Checks the current draft as the last gate will: names, types, effects, matches.",
+            Tool::CheckRefinements => "Asks what is proven about the clauses; `None` says that every clause is recorded at run time.",
+            Tool::RunTests => "Runs every sandboxed case and property of the specification against the current draft.",
+            Tool::WriteSoil => "Stores a draft and answers with its canonical text, which every later check sees.",
+            Tool::ReadSpec => "Reads one section of the specification, such as the `spec_ref` of a diagnostic.",
+            Tool::AskHuman => "Asks a person and ends the job; the answer comes back as part of the specification.",
         }
     }
 
@@ -49,6 +84,13 @@ impl Tool {
     #[rustfmt::skip]
     pub const fn input_schema(self) -> &'static str {
         match self {
+            Tool::ReadContext => include_str!("schemas/read_context.input.schema.json"),
+            Tool::CheckTypes => include_str!("schemas/check_types.input.schema.json"),
+            Tool::CheckRefinements => include_str!("schemas/check_refinements.input.schema.json"),
+            Tool::RunTests => include_str!("schemas/run_tests.input.schema.json"),
+            Tool::WriteSoil => include_str!("schemas/write_soil.input.schema.json"),
+            Tool::ReadSpec => include_str!("schemas/read_spec.input.schema.json"),
+            Tool::AskHuman => include_str!("schemas/ask_human.input.schema.json"),
         }
     }
 
@@ -56,6 +98,13 @@ impl Tool {
     #[rustfmt::skip]
     pub const fn output_schema(self) -> &'static str {
         match self {
+            Tool::ReadContext => include_str!("schemas/read_context.output.schema.json"),
+            Tool::CheckTypes => include_str!("schemas/check_types.output.schema.json"),
+            Tool::CheckRefinements => include_str!("schemas/check_refinements.output.schema.json"),
+            Tool::RunTests => include_str!("schemas/run_tests.output.schema.json"),
+            Tool::WriteSoil => include_str!("schemas/write_soil.output.schema.json"),
+            Tool::ReadSpec => include_str!("schemas/read_spec.output.schema.json"),
+            Tool::AskHuman => include_str!("schemas/ask_human.output.schema.json"),
         }
     }
 
@@ -63,6 +112,13 @@ impl Tool {
     #[rustfmt::skip]
     pub const fn read_only(self) -> bool {
         match self {
+            Tool::ReadContext => true,
+            Tool::CheckTypes => true,
+            Tool::CheckRefinements => true,
+            Tool::RunTests => true,
+            Tool::WriteSoil => true,
+            Tool::ReadSpec => true,
+            Tool::AskHuman => true,
         }
     }
 
@@ -70,6 +126,13 @@ impl Tool {
     #[rustfmt::skip]
     pub const fn idempotent(self) -> bool {
         match self {
+            Tool::ReadContext => true,
+            Tool::CheckTypes => true,
+            Tool::CheckRefinements => true,
+            Tool::RunTests => true,
+            Tool::WriteSoil => true,
+            Tool::ReadSpec => true,
+            Tool::AskHuman => true,
         }
     }
 
@@ -77,6 +140,13 @@ impl Tool {
     #[rustfmt::skip]
     pub const fn destructive(self) -> bool {
         match self {
+            Tool::ReadContext => false,
+            Tool::CheckTypes => false,
+            Tool::CheckRefinements => false,
+            Tool::RunTests => false,
+            Tool::WriteSoil => false,
+            Tool::ReadSpec => false,
+            Tool::AskHuman => false,
         }
     }
 
@@ -84,6 +154,13 @@ impl Tool {
     #[rustfmt::skip]
     pub const fn open_world(self) -> bool {
         match self {
+            Tool::ReadContext => false,
+            Tool::CheckTypes => false,
+            Tool::CheckRefinements => false,
+            Tool::RunTests => false,
+            Tool::WriteSoil => false,
+            Tool::ReadSpec => false,
+            Tool::AskHuman => false,
         }
     }
 
@@ -91,6 +168,669 @@ impl Tool {
     #[rustfmt::skip]
     pub const fn raises(self) -> &'static [Code] {
         match self {
+            Tool::ReadContext => &[Code::BundleNotFound, Code::BundlePath, Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput],
+            Tool::CheckTypes => &[Code::AmbiguousConstructor, Code::AmbiguousName, Code::AnnotationNeeded, Code::BadEscape, Code::DuplicateField, Code::EffectViolation, Code::EscapeNotScalar, Code::ForwardReference, Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::JobSigMismatch, Code::LiteralOutOfRange, Code::MalformedInput, Code::MisplacedPrivateDef, Code::MissingRecordRest, Code::MultipleDefs, Code::NameMismatch, Code::NeedlessQualification, Code::NoDraft, Code::NonDerivable, Code::NonExhaustiveMatch, Code::NonassocComparison, Code::OperatorPolymorphic, Code::ParseExpected, Code::PrivateCrossModule, Code::RedundantArm, Code::Shadowing, Code::StateCycle, Code::StateDuplicateType, Code::StrayCharacter, Code::TypeMismatch, Code::UnknownConstructor, Code::UnknownField, Code::UnknownName, Code::UnknownQualified, Code::UnknownType, Code::UnterminatedString, Code::WildcardInLetRec],
+            Tool::CheckRefinements => &[Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput],
+            Tool::RunTests => &[Code::AmbiguousConstructor, Code::AmbiguousName, Code::AnnotationNeeded, Code::BadEscape, Code::DuplicateField, Code::EffectViolation, Code::EscapeNotScalar, Code::ForwardReference, Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::JobSigMismatch, Code::LiteralOutOfRange, Code::MalformedInput, Code::MisplacedPrivateDef, Code::MissingRecordRest, Code::MultipleDefs, Code::NameMismatch, Code::NeedlessQualification, Code::NoDraft, Code::NonDerivable, Code::NonExhaustiveMatch, Code::NonassocComparison, Code::OperatorPolymorphic, Code::OracleError, Code::ParseExpected, Code::PrivateCrossModule, Code::RedundantArm, Code::Shadowing, Code::StateCycle, Code::StateDuplicateType, Code::StrayCharacter, Code::TypeMismatch, Code::UnfilledHole, Code::UnknownConstructor, Code::UnknownField, Code::UnknownName, Code::UnknownQualified, Code::UnknownType, Code::UnterminatedString, Code::WildcardInLetRec],
+            Tool::WriteSoil => &[Code::BadEscape, Code::DuplicateField, Code::EscapeNotScalar, Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput, Code::MisplacedPrivateDef, Code::MultipleDefs, Code::NameMismatch, Code::NonassocComparison, Code::ParseExpected, Code::StrayCharacter, Code::UnknownDecision, Code::UnterminatedString, Code::WildcardInLetRec],
+            Tool::ReadSpec => &[Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput, Code::UnknownSpecRef],
+            Tool::AskHuman => &[Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput],
         }
     }
 }
+
+/// A code that `read_context` can answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadContextCode {
+    /// `bundle-not-found`
+    BundleNotFound,
+    /// `bundle-path`
+    BundlePath,
+    /// `internal`
+    Internal,
+    /// `io`
+    Io,
+    /// `job-ended`
+    JobEnded,
+    /// `job-invalidated`
+    JobInvalidated,
+    /// `malformed-input`
+    MalformedInput,
+}
+
+impl ToolCode for ReadContextCode {
+    #[rustfmt::skip]
+    const ALL: &[Self] = &[
+        Self::BundleNotFound,
+        Self::BundlePath,
+        Self::Internal,
+        Self::Io,
+        Self::JobEnded,
+        Self::JobInvalidated,
+        Self::MalformedInput,
+    ];
+
+    #[rustfmt::skip]
+    fn code(self) -> Code {
+        match self {
+            Self::BundleNotFound => Code::BundleNotFound,
+            Self::BundlePath => Code::BundlePath,
+            Self::Internal => Code::Internal,
+            Self::Io => Code::Io,
+            Self::JobEnded => Code::JobEnded,
+            Self::JobInvalidated => Code::JobInvalidated,
+            Self::MalformedInput => Code::MalformedInput,
+        }
+    }
+}
+
+/// Why `read_context` did not answer; limited to the codes it declares.
+pub type ReadContextError = Refusal<ReadContextCode>;
+
+/// What `read_context` answers.
+#[rustfmt::skip]
+pub type ReadContextResult = Result<documents::ReadContextOutput, ReadContextError>;
+
+/// A code that `check_types` can answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckTypesCode {
+    /// `ambiguous-constructor`
+    AmbiguousConstructor,
+    /// `ambiguous-name`
+    AmbiguousName,
+    /// `annotation-needed`
+    AnnotationNeeded,
+    /// `bad-escape`
+    BadEscape,
+    /// `duplicate-field`
+    DuplicateField,
+    /// `effect-violation`
+    EffectViolation,
+    /// `escape-not-scalar`
+    EscapeNotScalar,
+    /// `forward-reference`
+    ForwardReference,
+    /// `internal`
+    Internal,
+    /// `io`
+    Io,
+    /// `job-ended`
+    JobEnded,
+    /// `job-invalidated`
+    JobInvalidated,
+    /// `job-sig-mismatch`
+    JobSigMismatch,
+    /// `literal-out-of-range`
+    LiteralOutOfRange,
+    /// `malformed-input`
+    MalformedInput,
+    /// `misplaced-private-def`
+    MisplacedPrivateDef,
+    /// `missing-record-rest`
+    MissingRecordRest,
+    /// `multiple-defs`
+    MultipleDefs,
+    /// `name-mismatch`
+    NameMismatch,
+    /// `needless-qualification`
+    NeedlessQualification,
+    /// `no-draft`
+    NoDraft,
+    /// `non-derivable`
+    NonDerivable,
+    /// `non-exhaustive-match`
+    NonExhaustiveMatch,
+    /// `nonassoc-comparison`
+    NonassocComparison,
+    /// `operator-polymorphic`
+    OperatorPolymorphic,
+    /// `parse-expected`
+    ParseExpected,
+    /// `private-cross-module`
+    PrivateCrossModule,
+    /// `redundant-arm`
+    RedundantArm,
+    /// `shadowing`
+    Shadowing,
+    /// `state-cycle`
+    StateCycle,
+    /// `state-duplicate-type`
+    StateDuplicateType,
+    /// `stray-character`
+    StrayCharacter,
+    /// `type-mismatch`
+    TypeMismatch,
+    /// `unknown-constructor`
+    UnknownConstructor,
+    /// `unknown-field`
+    UnknownField,
+    /// `unknown-name`
+    UnknownName,
+    /// `unknown-qualified`
+    UnknownQualified,
+    /// `unknown-type`
+    UnknownType,
+    /// `unterminated-string`
+    UnterminatedString,
+    /// `wildcard-in-let-rec`
+    WildcardInLetRec,
+}
+
+impl ToolCode for CheckTypesCode {
+    #[rustfmt::skip]
+    const ALL: &[Self] = &[
+        Self::AmbiguousConstructor,
+        Self::AmbiguousName,
+        Self::AnnotationNeeded,
+        Self::BadEscape,
+        Self::DuplicateField,
+        Self::EffectViolation,
+        Self::EscapeNotScalar,
+        Self::ForwardReference,
+        Self::Internal,
+        Self::Io,
+        Self::JobEnded,
+        Self::JobInvalidated,
+        Self::JobSigMismatch,
+        Self::LiteralOutOfRange,
+        Self::MalformedInput,
+        Self::MisplacedPrivateDef,
+        Self::MissingRecordRest,
+        Self::MultipleDefs,
+        Self::NameMismatch,
+        Self::NeedlessQualification,
+        Self::NoDraft,
+        Self::NonDerivable,
+        Self::NonExhaustiveMatch,
+        Self::NonassocComparison,
+        Self::OperatorPolymorphic,
+        Self::ParseExpected,
+        Self::PrivateCrossModule,
+        Self::RedundantArm,
+        Self::Shadowing,
+        Self::StateCycle,
+        Self::StateDuplicateType,
+        Self::StrayCharacter,
+        Self::TypeMismatch,
+        Self::UnknownConstructor,
+        Self::UnknownField,
+        Self::UnknownName,
+        Self::UnknownQualified,
+        Self::UnknownType,
+        Self::UnterminatedString,
+        Self::WildcardInLetRec,
+    ];
+
+    #[rustfmt::skip]
+    fn code(self) -> Code {
+        match self {
+            Self::AmbiguousConstructor => Code::AmbiguousConstructor,
+            Self::AmbiguousName => Code::AmbiguousName,
+            Self::AnnotationNeeded => Code::AnnotationNeeded,
+            Self::BadEscape => Code::BadEscape,
+            Self::DuplicateField => Code::DuplicateField,
+            Self::EffectViolation => Code::EffectViolation,
+            Self::EscapeNotScalar => Code::EscapeNotScalar,
+            Self::ForwardReference => Code::ForwardReference,
+            Self::Internal => Code::Internal,
+            Self::Io => Code::Io,
+            Self::JobEnded => Code::JobEnded,
+            Self::JobInvalidated => Code::JobInvalidated,
+            Self::JobSigMismatch => Code::JobSigMismatch,
+            Self::LiteralOutOfRange => Code::LiteralOutOfRange,
+            Self::MalformedInput => Code::MalformedInput,
+            Self::MisplacedPrivateDef => Code::MisplacedPrivateDef,
+            Self::MissingRecordRest => Code::MissingRecordRest,
+            Self::MultipleDefs => Code::MultipleDefs,
+            Self::NameMismatch => Code::NameMismatch,
+            Self::NeedlessQualification => Code::NeedlessQualification,
+            Self::NoDraft => Code::NoDraft,
+            Self::NonDerivable => Code::NonDerivable,
+            Self::NonExhaustiveMatch => Code::NonExhaustiveMatch,
+            Self::NonassocComparison => Code::NonassocComparison,
+            Self::OperatorPolymorphic => Code::OperatorPolymorphic,
+            Self::ParseExpected => Code::ParseExpected,
+            Self::PrivateCrossModule => Code::PrivateCrossModule,
+            Self::RedundantArm => Code::RedundantArm,
+            Self::Shadowing => Code::Shadowing,
+            Self::StateCycle => Code::StateCycle,
+            Self::StateDuplicateType => Code::StateDuplicateType,
+            Self::StrayCharacter => Code::StrayCharacter,
+            Self::TypeMismatch => Code::TypeMismatch,
+            Self::UnknownConstructor => Code::UnknownConstructor,
+            Self::UnknownField => Code::UnknownField,
+            Self::UnknownName => Code::UnknownName,
+            Self::UnknownQualified => Code::UnknownQualified,
+            Self::UnknownType => Code::UnknownType,
+            Self::UnterminatedString => Code::UnterminatedString,
+            Self::WildcardInLetRec => Code::WildcardInLetRec,
+        }
+    }
+}
+
+/// Why `check_types` did not answer; limited to the codes it declares.
+pub type CheckTypesError = Refusal<CheckTypesCode>;
+
+/// What `check_types` answers.
+#[rustfmt::skip]
+pub type CheckTypesResult = Result<documents::CheckTypesOutput, CheckTypesError>;
+
+/// A code that `check_refinements` can answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckRefinementsCode {
+    /// `internal`
+    Internal,
+    /// `io`
+    Io,
+    /// `job-ended`
+    JobEnded,
+    /// `job-invalidated`
+    JobInvalidated,
+    /// `malformed-input`
+    MalformedInput,
+}
+
+impl ToolCode for CheckRefinementsCode {
+    #[rustfmt::skip]
+    const ALL: &[Self] = &[
+        Self::Internal,
+        Self::Io,
+        Self::JobEnded,
+        Self::JobInvalidated,
+        Self::MalformedInput,
+    ];
+
+    #[rustfmt::skip]
+    fn code(self) -> Code {
+        match self {
+            Self::Internal => Code::Internal,
+            Self::Io => Code::Io,
+            Self::JobEnded => Code::JobEnded,
+            Self::JobInvalidated => Code::JobInvalidated,
+            Self::MalformedInput => Code::MalformedInput,
+        }
+    }
+}
+
+/// Why `check_refinements` did not answer; limited to the codes it declares.
+pub type CheckRefinementsError = Refusal<CheckRefinementsCode>;
+
+/// What `check_refinements` answers.
+#[rustfmt::skip]
+pub type CheckRefinementsResult = Result<documents::CheckRefinementsOutput, CheckRefinementsError>;
+
+/// A code that `run_tests` can answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunTestsCode {
+    /// `ambiguous-constructor`
+    AmbiguousConstructor,
+    /// `ambiguous-name`
+    AmbiguousName,
+    /// `annotation-needed`
+    AnnotationNeeded,
+    /// `bad-escape`
+    BadEscape,
+    /// `duplicate-field`
+    DuplicateField,
+    /// `effect-violation`
+    EffectViolation,
+    /// `escape-not-scalar`
+    EscapeNotScalar,
+    /// `forward-reference`
+    ForwardReference,
+    /// `internal`
+    Internal,
+    /// `io`
+    Io,
+    /// `job-ended`
+    JobEnded,
+    /// `job-invalidated`
+    JobInvalidated,
+    /// `job-sig-mismatch`
+    JobSigMismatch,
+    /// `literal-out-of-range`
+    LiteralOutOfRange,
+    /// `malformed-input`
+    MalformedInput,
+    /// `misplaced-private-def`
+    MisplacedPrivateDef,
+    /// `missing-record-rest`
+    MissingRecordRest,
+    /// `multiple-defs`
+    MultipleDefs,
+    /// `name-mismatch`
+    NameMismatch,
+    /// `needless-qualification`
+    NeedlessQualification,
+    /// `no-draft`
+    NoDraft,
+    /// `non-derivable`
+    NonDerivable,
+    /// `non-exhaustive-match`
+    NonExhaustiveMatch,
+    /// `nonassoc-comparison`
+    NonassocComparison,
+    /// `operator-polymorphic`
+    OperatorPolymorphic,
+    /// `oracle-error`
+    OracleError,
+    /// `parse-expected`
+    ParseExpected,
+    /// `private-cross-module`
+    PrivateCrossModule,
+    /// `redundant-arm`
+    RedundantArm,
+    /// `shadowing`
+    Shadowing,
+    /// `state-cycle`
+    StateCycle,
+    /// `state-duplicate-type`
+    StateDuplicateType,
+    /// `stray-character`
+    StrayCharacter,
+    /// `type-mismatch`
+    TypeMismatch,
+    /// `unfilled-hole`
+    UnfilledHole,
+    /// `unknown-constructor`
+    UnknownConstructor,
+    /// `unknown-field`
+    UnknownField,
+    /// `unknown-name`
+    UnknownName,
+    /// `unknown-qualified`
+    UnknownQualified,
+    /// `unknown-type`
+    UnknownType,
+    /// `unterminated-string`
+    UnterminatedString,
+    /// `wildcard-in-let-rec`
+    WildcardInLetRec,
+}
+
+impl ToolCode for RunTestsCode {
+    #[rustfmt::skip]
+    const ALL: &[Self] = &[
+        Self::AmbiguousConstructor,
+        Self::AmbiguousName,
+        Self::AnnotationNeeded,
+        Self::BadEscape,
+        Self::DuplicateField,
+        Self::EffectViolation,
+        Self::EscapeNotScalar,
+        Self::ForwardReference,
+        Self::Internal,
+        Self::Io,
+        Self::JobEnded,
+        Self::JobInvalidated,
+        Self::JobSigMismatch,
+        Self::LiteralOutOfRange,
+        Self::MalformedInput,
+        Self::MisplacedPrivateDef,
+        Self::MissingRecordRest,
+        Self::MultipleDefs,
+        Self::NameMismatch,
+        Self::NeedlessQualification,
+        Self::NoDraft,
+        Self::NonDerivable,
+        Self::NonExhaustiveMatch,
+        Self::NonassocComparison,
+        Self::OperatorPolymorphic,
+        Self::OracleError,
+        Self::ParseExpected,
+        Self::PrivateCrossModule,
+        Self::RedundantArm,
+        Self::Shadowing,
+        Self::StateCycle,
+        Self::StateDuplicateType,
+        Self::StrayCharacter,
+        Self::TypeMismatch,
+        Self::UnfilledHole,
+        Self::UnknownConstructor,
+        Self::UnknownField,
+        Self::UnknownName,
+        Self::UnknownQualified,
+        Self::UnknownType,
+        Self::UnterminatedString,
+        Self::WildcardInLetRec,
+    ];
+
+    #[rustfmt::skip]
+    fn code(self) -> Code {
+        match self {
+            Self::AmbiguousConstructor => Code::AmbiguousConstructor,
+            Self::AmbiguousName => Code::AmbiguousName,
+            Self::AnnotationNeeded => Code::AnnotationNeeded,
+            Self::BadEscape => Code::BadEscape,
+            Self::DuplicateField => Code::DuplicateField,
+            Self::EffectViolation => Code::EffectViolation,
+            Self::EscapeNotScalar => Code::EscapeNotScalar,
+            Self::ForwardReference => Code::ForwardReference,
+            Self::Internal => Code::Internal,
+            Self::Io => Code::Io,
+            Self::JobEnded => Code::JobEnded,
+            Self::JobInvalidated => Code::JobInvalidated,
+            Self::JobSigMismatch => Code::JobSigMismatch,
+            Self::LiteralOutOfRange => Code::LiteralOutOfRange,
+            Self::MalformedInput => Code::MalformedInput,
+            Self::MisplacedPrivateDef => Code::MisplacedPrivateDef,
+            Self::MissingRecordRest => Code::MissingRecordRest,
+            Self::MultipleDefs => Code::MultipleDefs,
+            Self::NameMismatch => Code::NameMismatch,
+            Self::NeedlessQualification => Code::NeedlessQualification,
+            Self::NoDraft => Code::NoDraft,
+            Self::NonDerivable => Code::NonDerivable,
+            Self::NonExhaustiveMatch => Code::NonExhaustiveMatch,
+            Self::NonassocComparison => Code::NonassocComparison,
+            Self::OperatorPolymorphic => Code::OperatorPolymorphic,
+            Self::OracleError => Code::OracleError,
+            Self::ParseExpected => Code::ParseExpected,
+            Self::PrivateCrossModule => Code::PrivateCrossModule,
+            Self::RedundantArm => Code::RedundantArm,
+            Self::Shadowing => Code::Shadowing,
+            Self::StateCycle => Code::StateCycle,
+            Self::StateDuplicateType => Code::StateDuplicateType,
+            Self::StrayCharacter => Code::StrayCharacter,
+            Self::TypeMismatch => Code::TypeMismatch,
+            Self::UnfilledHole => Code::UnfilledHole,
+            Self::UnknownConstructor => Code::UnknownConstructor,
+            Self::UnknownField => Code::UnknownField,
+            Self::UnknownName => Code::UnknownName,
+            Self::UnknownQualified => Code::UnknownQualified,
+            Self::UnknownType => Code::UnknownType,
+            Self::UnterminatedString => Code::UnterminatedString,
+            Self::WildcardInLetRec => Code::WildcardInLetRec,
+        }
+    }
+}
+
+/// Why `run_tests` did not answer; limited to the codes it declares.
+pub type RunTestsError = Refusal<RunTestsCode>;
+
+/// What `run_tests` answers.
+#[rustfmt::skip]
+pub type RunTestsResult = Result<documents::RunTestsOutput, RunTestsError>;
+
+/// A code that `write_soil` can answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteSoilCode {
+    /// `bad-escape`
+    BadEscape,
+    /// `duplicate-field`
+    DuplicateField,
+    /// `escape-not-scalar`
+    EscapeNotScalar,
+    /// `internal`
+    Internal,
+    /// `io`
+    Io,
+    /// `job-ended`
+    JobEnded,
+    /// `job-invalidated`
+    JobInvalidated,
+    /// `malformed-input`
+    MalformedInput,
+    /// `misplaced-private-def`
+    MisplacedPrivateDef,
+    /// `multiple-defs`
+    MultipleDefs,
+    /// `name-mismatch`
+    NameMismatch,
+    /// `nonassoc-comparison`
+    NonassocComparison,
+    /// `parse-expected`
+    ParseExpected,
+    /// `stray-character`
+    StrayCharacter,
+    /// `unknown-decision`
+    UnknownDecision,
+    /// `unterminated-string`
+    UnterminatedString,
+    /// `wildcard-in-let-rec`
+    WildcardInLetRec,
+}
+
+impl ToolCode for WriteSoilCode {
+    #[rustfmt::skip]
+    const ALL: &[Self] = &[
+        Self::BadEscape,
+        Self::DuplicateField,
+        Self::EscapeNotScalar,
+        Self::Internal,
+        Self::Io,
+        Self::JobEnded,
+        Self::JobInvalidated,
+        Self::MalformedInput,
+        Self::MisplacedPrivateDef,
+        Self::MultipleDefs,
+        Self::NameMismatch,
+        Self::NonassocComparison,
+        Self::ParseExpected,
+        Self::StrayCharacter,
+        Self::UnknownDecision,
+        Self::UnterminatedString,
+        Self::WildcardInLetRec,
+    ];
+
+    #[rustfmt::skip]
+    fn code(self) -> Code {
+        match self {
+            Self::BadEscape => Code::BadEscape,
+            Self::DuplicateField => Code::DuplicateField,
+            Self::EscapeNotScalar => Code::EscapeNotScalar,
+            Self::Internal => Code::Internal,
+            Self::Io => Code::Io,
+            Self::JobEnded => Code::JobEnded,
+            Self::JobInvalidated => Code::JobInvalidated,
+            Self::MalformedInput => Code::MalformedInput,
+            Self::MisplacedPrivateDef => Code::MisplacedPrivateDef,
+            Self::MultipleDefs => Code::MultipleDefs,
+            Self::NameMismatch => Code::NameMismatch,
+            Self::NonassocComparison => Code::NonassocComparison,
+            Self::ParseExpected => Code::ParseExpected,
+            Self::StrayCharacter => Code::StrayCharacter,
+            Self::UnknownDecision => Code::UnknownDecision,
+            Self::UnterminatedString => Code::UnterminatedString,
+            Self::WildcardInLetRec => Code::WildcardInLetRec,
+        }
+    }
+}
+
+/// Why `write_soil` did not answer; limited to the codes it declares.
+pub type WriteSoilError = Refusal<WriteSoilCode>;
+
+/// What `write_soil` answers.
+#[rustfmt::skip]
+pub type WriteSoilResult = Result<documents::WriteSoilOutput, WriteSoilError>;
+
+/// A code that `read_spec` can answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadSpecCode {
+    /// `internal`
+    Internal,
+    /// `io`
+    Io,
+    /// `job-ended`
+    JobEnded,
+    /// `job-invalidated`
+    JobInvalidated,
+    /// `malformed-input`
+    MalformedInput,
+    /// `unknown-spec-ref`
+    UnknownSpecRef,
+}
+
+impl ToolCode for ReadSpecCode {
+    #[rustfmt::skip]
+    const ALL: &[Self] = &[
+        Self::Internal,
+        Self::Io,
+        Self::JobEnded,
+        Self::JobInvalidated,
+        Self::MalformedInput,
+        Self::UnknownSpecRef,
+    ];
+
+    #[rustfmt::skip]
+    fn code(self) -> Code {
+        match self {
+            Self::Internal => Code::Internal,
+            Self::Io => Code::Io,
+            Self::JobEnded => Code::JobEnded,
+            Self::JobInvalidated => Code::JobInvalidated,
+            Self::MalformedInput => Code::MalformedInput,
+            Self::UnknownSpecRef => Code::UnknownSpecRef,
+        }
+    }
+}
+
+/// Why `read_spec` did not answer; limited to the codes it declares.
+pub type ReadSpecError = Refusal<ReadSpecCode>;
+
+/// What `read_spec` answers.
+#[rustfmt::skip]
+pub type ReadSpecResult = Result<documents::ReadSpecOutput, ReadSpecError>;
+
+/// A code that `ask_human` can answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskHumanCode {
+    /// `internal`
+    Internal,
+    /// `io`
+    Io,
+    /// `job-ended`
+    JobEnded,
+    /// `job-invalidated`
+    JobInvalidated,
+    /// `malformed-input`
+    MalformedInput,
+}
+
+impl ToolCode for AskHumanCode {
+    #[rustfmt::skip]
+    const ALL: &[Self] = &[
+        Self::Internal,
+        Self::Io,
+        Self::JobEnded,
+        Self::JobInvalidated,
+        Self::MalformedInput,
+    ];
+
+    #[rustfmt::skip]
+    fn code(self) -> Code {
+        match self {
+            Self::Internal => Code::Internal,
+            Self::Io => Code::Io,
+            Self::JobEnded => Code::JobEnded,
+            Self::JobInvalidated => Code::JobInvalidated,
+            Self::MalformedInput => Code::MalformedInput,
+        }
+    }
+}
+
+/// Why `ask_human` did not answer; limited to the codes it declares.
+pub type AskHumanError = Refusal<AskHumanCode>;
+
+/// What `ask_human` answers.
+#[rustfmt::skip]
+pub type AskHumanResult = Result<documents::AskHumanOutput, AskHumanError>;

@@ -12,3 +12,5 @@ pub mod lowering;
 
 pub mod daemon;
 pub mod mcp;
+
+pub mod cli;

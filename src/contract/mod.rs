@@ -6,6 +6,7 @@
 pub mod diagnostic;
 #[path = "../../generated/documents.rs"]
 pub mod documents;
+pub mod explain;
 pub mod refusal;
 pub mod spec;
 #[path = "../../generated/tools.rs"]
@@ -21,3 +22,20 @@ mod spec_ref;
 pub use code::{Code, RepairClass, Source};
 pub use diagnostic::{Diagnostic, Note, Span, error_document, soil_report};
 pub use spec_ref::SpecRef;
+
+/// Returns the sources of the contract as the program carries them.
+pub fn sources() -> trellis_codegen::Sources {
+    let mut sources = trellis_codegen::Sources::default();
+    let mut add = |path: String, text: &str| sources.files.insert(path, text.to_string());
+    add("registry/diagnostics.json".into(), embedded::REGISTRY);
+    for (code, text) in embedded::PAGES {
+        add(format!("registry/explain/{code}.md"), text);
+    }
+    for (slug, _, text) in embedded::DOCUMENTS {
+        add(format!("spec-docs/{slug}.md"), text);
+    }
+    for (path, text) in embedded::SCHEMAS {
+        add((*path).to_string(), text);
+    }
+    sources
+}

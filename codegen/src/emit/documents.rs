@@ -104,8 +104,7 @@ impl Emitter<'_> {
                     out.push_str(&self.fields(fields, "    ", "pub "));
                     out.push_str("}\n");
                 }
-                let open = if self.lenient { "lenient " } else { "" };
-                out.push_str(&format!("\nwire::record! {{\n    {open}{name}{generics};\n"));
+                out.push_str(&format!("\nwire::record! {{\n    {name}{generics};\n"));
                 out.push_str(&self.keys(fields, "    "));
                 out.push_str("}\n");
             }

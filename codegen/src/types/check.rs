@@ -83,7 +83,7 @@ impl Checker<'_> {
                             faults.push(fault(
                                 word.line,
                                 what,
-                                "start with a letter and use letters, digits, `-`, `_` and `.`",
+                                "start with a letter and use letters, digits, `-`, `_`, `.` and `/`",
                             ));
                         } else if !seen.insert(variant) {
                             let what = format!("word \"{}\" twice in one type", word.text);

@@ -345,7 +345,7 @@ impl Parser<'_> {
 
 /// Turns `read_spec` or `bundle-path` into `ReadSpec`, `BundlePath`.
 pub fn pascal(name: &str) -> String {
-    name.split(['-', '_', '.', ' '])
+    name.split(['-', '_', '.', '/', ' '])
         .map(|part| {
             let mut chars = part.chars();
             chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())

@@ -480,7 +480,7 @@ macro_rules! through_serde {
 /// Gives a struct its wire form: `record! { Name<T>; field how "key", … }`.
 macro_rules! record {
     (
-        $(lenient)? $name:ident $(<$($param:ident),+>)?;
+        $name:ident $(<$($param:ident),+>)?;
         $($field:ident $how:ident $key:literal,)*
     ) => {
         impl $(<$($param: $crate::contract::wire::Wire),+>)? $crate::contract::wire::Wire

@@ -1,0 +1,133 @@
+//! The command line: one file a command, one table of them, one way out.
+//!
+//! Comes in: arguments. Goes out: text for people or one JSON document for programs, and an exit
+//! status. A command decides nothing; it asks the rooms and shows what they say.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+use crate::contract::{Code, Diagnostic};
+
+pub mod failure;
+pub mod output;
+pub mod render;
+pub mod suggest;
+
+mod completions;
+mod contract;
+mod explain;
+mod man;
+mod mcp;
+mod spec;
+mod version;
+
+pub use failure::{Failure, status};
+pub use output::Output;
+
+/// What a command returns: its exit status, or why it failed.
+pub type Outcome = Result<u8, Failure>;
+
+/// A row of the command table.
+pub struct Entry {
+    /// The word on the command line.
+    pub name: &'static str,
+    /// Describes arguments and help; the name and `--json` are added for it.
+    pub arguments: fn(Command) -> Command,
+    /// Runs the command.
+    pub run: fn(&ArgMatches, &mut Output) -> Outcome,
+}
+
+/// The commands, in the order of `trellis help`.
+pub const COMMANDS: &[Entry] =
+    &[completions::ENTRY, contract::ENTRY, explain::ENTRY, man::ENTRY, mcp::ENTRY, spec::ENTRY];
+
+/// Runs `trellis` with these arguments, the program's name first.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
+    let mut output = Output::for_terminal(json);
+    let outcome = match parser().try_get_matches_from(&args) {
+        Ok(matches) => run(&matches, &mut output),
+        Err(error) => misuse(&error, &mut output),
+    };
+    let status = match outcome {
+        Ok(status) => status,
+        Err(failure) => output.fail(&failure),
+    };
+    ExitCode::from(output.finish(status))
+}
+
+/// Returns the whole command line as clap sees it.
+pub fn parser() -> Command {
+    let mut parser = Command::new("trellis")
+        .about("People own specifications, agents write the code, the daemon decides what is green")
+        .arg(
+            Arg::new("version")
+                .long("version")
+                .short('V')
+                .action(ArgAction::SetTrue)
+                .help("Print the versions of the program and of its contract"),
+        )
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .help("Print one JSON document instead of text"),
+        )
+        .arg(
+            Arg::new("color")
+                .long("color")
+                .global(true)
+                .value_name("WHEN")
+                .value_parser(["auto", "always", "never"])
+                .help("Colour the text: auto, always or never [default: auto]"),
+        )
+        .disable_version_flag(true)
+        .max_term_width(100);
+    for entry in COMMANDS {
+        parser = parser.subcommand((entry.arguments)(Command::new(entry.name)));
+    }
+    parser
+}
+
+fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
+    if let Some((name, inner)) = matches.subcommand() {
+        if let Some(when) = inner.get_one::<String>("color") {
+            output.colour(when);
+        }
+        let entry = COMMANDS.iter().find(|entry| entry.name == name);
+        return match entry {
+            Some(entry) => (entry.run)(inner, output),
+            None => Err(Diagnostic::new(Code::Usage, format!("unknown command `{name}`")).into()),
+        };
+    }
+    if matches.get_flag("version") {
+        return version::print(output);
+    }
+    if output.is_json() {
+        let diagnostic = Diagnostic::new(Code::Usage, "no command given");
+        return Err(diagnostic.note("run `trellis --help` for the list").into());
+    }
+    output.help(&parser().render_long_help());
+    Ok(2)
+}
+
+/// Turns what clap says into our own words and status; help is a success.
+fn misuse(error: &clap::Error, output: &mut Output) -> Outcome {
+    if !error.use_stderr() {
+        output.help(&error.render());
+        return Ok(0);
+    }
+    let text = error.render().to_string();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    let message = first.strip_prefix("error: ").unwrap_or(first);
+    let mut diagnostic = Diagnostic::new(Code::Usage, message);
+    for line in lines.filter(|line| !line.starts_with("For more information")) {
+        diagnostic = diagnostic.note(line.strip_prefix("tip: ").unwrap_or(line));
+    }
+    Err(diagnostic.into())
+}
