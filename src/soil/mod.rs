@@ -6,6 +6,7 @@
 pub mod builtins;
 pub mod check;
 pub mod core;
+pub mod eval;
 pub mod facts;
 pub(crate) mod patterns;
 pub mod resolve;

@@ -17,6 +17,7 @@ type Link = Option<Shared<Entry>>;
 
 /// A map; cheap to clone.
 #[derive(Clone, Debug, Default)]
+#[repr(transparent)]
 pub struct Map {
     root: Link,
 }

@@ -14,6 +14,8 @@
 //!
 //! Spec: `soil0-cli#8.4`, `soil0-cli#9`.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use num_bigint::BigInt;
 
 use crate::soil::builtins::Builtin;
@@ -38,6 +40,7 @@ pub use hash::{fnv1a, hash};
 pub use list::{Bytes, List};
 pub use map::Map;
 pub use node::Node;
+pub(in crate::soil) use order::float as float_order;
 pub use order::{DerivationError, compare, equal};
 pub use shape::Shape;
 pub use shared::Shared;
@@ -46,7 +49,10 @@ pub use text::{Short, Text};
 use handle::Handle;
 
 /// A value; cheap to clone.
-#[derive(Clone, Debug)]
+///
+/// Variants from `Big` on hold one counted pointer in the second half; a map may hold null there.
+#[derive(Debug)]
+#[repr(u8)]
 pub enum Value {
     /// The only value of `Unit`.
     Unit,
@@ -162,7 +168,35 @@ impl Drop for Cell {
     }
 }
 
+impl Clone for Value {
+    #[inline]
+    fn clone(&self) -> Value {
+        if self.is_counted() {
+            // SAFETY: `repr(u8)` puts the tag first; every counted variant holds one pointer in
+            // its second half, null or to a count that stands first in its allocation, and the
+            // value that is copied below keeps it alive.
+            unsafe {
+                let pointer = std::ptr::from_ref(self).cast::<*const AtomicUsize>().add(1).read();
+                if let Some(count) = pointer.as_ref() {
+                    count.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
+        // SAFETY: the count has been raised for the copy.
+        unsafe { std::ptr::read(self) }
+    }
+}
+
 impl Value {
+    /// Says whether the value holds a counted pointer.
+    #[inline]
+    pub(in crate::soil) fn is_counted(&self) -> bool {
+        // SAFETY: `repr(u8)` makes the tag the first byte.
+        let tag = unsafe { *std::ptr::from_ref(self).cast::<u8>() };
+        // The variants before `Big` are these eight.
+        tag >= 8
+    }
+
     /// Makes an integer; `n` is in the range of `ty`.
     pub fn int(ty: IntTy, n: i128) -> Value {
         debug_assert!(ty.min() <= n && n <= ty.max());
@@ -274,6 +308,17 @@ impl Value {
         }
     }
 
+    /// Returns the number of the variant of a sum value.
+    #[inline]
+    pub(in crate::soil) fn variant(&self) -> Option<u32> {
+        match self {
+            Value::Node(node) => Some(node.variant()),
+            Value::Tag(variant, _) => Some(*variant),
+            Value::Bool(is_true) => Some(u32::from(!is_true)),
+            _ => None,
+        }
+    }
+
     /// Returns which variant this is and its payload, when it is a sum value; a record is its own
     /// variant 0.
     pub fn as_variant(&self) -> Option<(u32, &[Value])> {
@@ -287,3 +332,32 @@ impl Value {
 }
 
 const _: () = assert!(size_of::<Value>() == 16);
+
+#[cfg(test)]
+mod tests {
+    use super::{Map, Shared, Text, Value};
+
+    #[test]
+    fn only_values_behind_a_pointer_are_counted() {
+        let primitive = super::Function::Derived(crate::soil::core::Derived::Eq);
+        for value in [Value::Unit, Value::i64(1), Value::none(), Value::Primitive(primitive)] {
+            assert!(!value.is_counted(), "{value:?}");
+        }
+        let text = Shared::new(Text::new("a".into()));
+        for value in [Value::big(1.into()), Value::Text(text), Value::Map(Map::default())] {
+            assert!(value.is_counted(), "{value:?}");
+        }
+    }
+
+    #[test]
+    fn a_clone_keeps_the_content_alive() {
+        let list =
+            Value::list(vec![Value::text("a text that is not short"), Value::some(Value::Unit)]);
+        let copy = list.clone();
+        drop(list);
+        assert_eq!(
+            super::json::encode(&copy).as_deref(),
+            Ok("[\"a text that is not short\",{\"tag\":\"Some\",\"value\":null}]")
+        );
+    }
+}

@@ -6,6 +6,8 @@ use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
+/// The count stands first, where `Value::clone` finds it.
+#[repr(C)]
 struct Inner<T> {
     count: AtomicUsize,
     content: T,

@@ -14,6 +14,9 @@ use crate::soil::value::{Map, Shape, Value, compare};
 /// larger arguments has more.
 const MAX_PLANS: usize = 10_000;
 
+/// What the plan of a function says.
+const FUNCTION: &str = "a function";
+
 /// JSON that is not a value of the wanted type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
@@ -108,6 +111,11 @@ impl Decoder {
         Ok(Decoder { plans: planner.plans })
     }
 
+    /// Says whether a value of the type can hold a function.
+    pub fn holds_function(&self) -> bool {
+        self.plans.iter().any(|plan| matches!(plan, Plan::Never(FUNCTION)))
+    }
+
     /// Decodes a JSON text.
     ///
     /// # Errors
@@ -158,7 +166,7 @@ impl Planner<'_> {
             Ty::Var(name) => {
                 return Err(DecodeError::Type(format!("no value of the type variable `{name}`")));
             }
-            Ty::Arrow(_) => return Ok(Plan::Never("a function")),
+            Ty::Arrow(_) => return Ok(Plan::Never(FUNCTION)),
             Ty::Con(name, args) => (name, args),
         };
         match (NumTy::from_name(name), name.as_str(), &**args) {
