@@ -2,6 +2,7 @@
 
 mod check;
 mod corpus;
+mod eval;
 mod lock;
 mod mcp;
 mod spec;

@@ -451,8 +451,6 @@ pub(super) struct Code {
     pub def: Option<DefId>,
     /// How many arguments it takes; steps that a call counts.
     pub arity: u8,
-    /// Whether the closure follows the arguments.
-    pub has_env: bool,
     /// How many registers it needs.
     pub n_regs: u16,
     pub ops: Box<[Op]>,

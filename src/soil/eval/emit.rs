@@ -77,18 +77,11 @@ pub(super) fn emit(
         return Code {
             def,
             arity: body.n_params.min(255) as u8,
-            has_env: body.has_env,
             n_regs: n_given.min(u32::from(Reg::MAX)) as Reg,
             ops: Box::new([Op::Fail { text: text as u16 }]),
         };
     }
-    Code {
-        def,
-        arity: body.n_params as u8,
-        has_env: body.has_env,
-        n_regs: emitter.n_regs,
-        ops: emitter.ops.into(),
-    }
+    Code { def, arity: body.n_params as u8, n_regs: emitter.n_regs, ops: emitter.ops.into() }
 }
 
 struct Emitter<'t, 'b> {

@@ -104,9 +104,14 @@ fn interpret(
         };
     }
     // SAFETY (all register accesses): numbers are below `n_regs`, and that many are usable.
-    macro_rules! reg {
+    macro_rules! take {
         ($index:expr) => {
-            unsafe { regs.add($index as usize) }
+            unsafe { take(regs.add($index as usize)) }
+        };
+    }
+    macro_rules! look_mut {
+        ($index:expr) => {
+            unsafe { &mut *regs.add($index as usize) }
         };
     }
     macro_rules! look {
@@ -268,13 +273,13 @@ fn interpret(
         match op {
             Op::Count { n } => steps += u64::from(n),
             Op::Copy { dst, src } => put!(dst, look!(src).clone()),
-            Op::Move { dst, src } => put!(dst, unsafe { take(reg!(src)) }),
+            Op::Move { dst, src } => put!(dst, take!(src)),
             Op::Const { dst, k } => put!(dst, compiled.constants[k as usize].clone()),
             Op::Int { ty, dst, value } => put!(dst, Value::Int(ty, i64::from(value))),
             Op::Bool { value, dst } => put!(dst, Value::Bool(value)),
             Op::Drop { src } => {
                 if look!(src).is_counted() {
-                    drop(unsafe { take(reg!(src)) });
+                    drop(take!(src));
                 }
             }
 
@@ -400,7 +405,7 @@ fn interpret(
                 put!(dst, value.clone());
             }
             Op::TakeField { dst, src, slot } => {
-                let Value::Node(node) = (unsafe { &mut *reg!(src) }) else { fail!(type_error()) };
+                let Value::Node(node) = look_mut!(src) else { fail!(type_error()) };
                 let slot = usize::from(slot);
                 let taken = match node.fields_mut() {
                     Some(fields) => fields.get_mut(slot).map(|f| std::mem::replace(f, Value::Unit)),
@@ -419,21 +424,27 @@ fn interpret(
                 let layout = &compiled.layouts[layout as usize];
                 let n_fields = usize::from(layout.n_fields);
                 let node = if layout.shape.opaque {
-                    let fields =
-                        (0..n_fields).map(|i| unsafe { take(reg!(usize::from(first) + i)) });
+                    let fields = (0..n_fields).map(|i| take!(usize::from(first) + i));
                     Node::with_identity(layout.shape, layout.variant, fields.collect())
                 } else {
                     // SAFETY: the registers hold the fields, and are emptied below.
-                    unsafe { Node::take_from(layout.shape, layout.variant, reg!(first), n_fields) }
+                    unsafe {
+                        Node::take_from(
+                            layout.shape,
+                            layout.variant,
+                            regs.add(usize::from(first)),
+                            n_fields,
+                        )
+                    }
                 };
                 for index in 0..n_fields {
-                    unsafe { reg!(usize::from(first) + index).write(Value::Unit) };
+                    put!(usize::from(first) + index, Value::Unit);
                 }
                 put!(dst, Value::Node(node));
                 check_heap!();
             }
             Op::Own { a } => {
-                let Value::Node(node) = (unsafe { &mut *reg!(a) }) else { fail!(type_error()) };
+                let Value::Node(node) = look_mut!(a) else { fail!(type_error()) };
                 if node.shape().opaque {
                     let fields = node.fields().to_vec();
                     *node = Node::with_identity(node.shape(), node.variant(), fields);
@@ -444,8 +455,8 @@ fn interpret(
                 check_heap!();
             }
             Op::SetField { a, slot, src } => {
-                let value = unsafe { take(reg!(src)) };
-                let Value::Node(node) = (unsafe { &mut *reg!(a) }) else { fail!(type_error()) };
+                let value = take!(src);
+                let Value::Node(node) = look_mut!(a) else { fail!(type_error()) };
                 let place = node.fields_mut().and_then(|f| f.get_mut(usize::from(slot)));
                 let Some(place) = place else { fail!(type_error()) };
                 *place = value;
@@ -455,9 +466,11 @@ fn interpret(
                 let environment = shape::kernel().environment;
                 let n_captured = usize::from(n_captured);
                 // SAFETY: the registers hold the captured values, and are emptied below.
-                let node = unsafe { Node::take_from(environment, 0, reg!(first), n_captured) };
+                let node = unsafe {
+                    Node::take_from(environment, 0, regs.add(usize::from(first)), n_captured)
+                };
                 for index in 0..n_captured {
-                    unsafe { reg!(usize::from(first) + index).write(Value::Unit) };
+                    put!(usize::from(first) + index, Value::Unit);
                 }
                 put!(dst, Value::Closure(number, node));
                 check_heap!();
@@ -487,7 +500,7 @@ fn interpret(
             }
             Op::Cell { dst } => put!(dst, run.cell()),
             Op::Fill { cell, src } => {
-                let value = unsafe { take(reg!(src)) };
+                let value = take!(src);
                 let Value::Cell(cell) = look!(cell) else { fail!(type_error()) };
                 cell.set(Some(value));
             }
@@ -527,7 +540,7 @@ fn interpret(
                 enter_value!(n_args);
             }
             Op::ApplyRest => {
-                let (rest, function) = unsafe { (take(reg!(0)), take(reg!(1))) };
+                let (rest, function) = (take!(0), take!(1));
                 let Value::List(rest) = rest else { fail!(type_error()) };
                 let n_args = rest.items().len();
                 let end = base + n_args + 2;
@@ -546,7 +559,8 @@ fn interpret(
                 let function = compiled.functions[usize::from(what)];
                 let n_args = ir::arity(function) as usize;
                 // SAFETY: the arguments lie in registers of this frame.
-                let args = unsafe { std::slice::from_raw_parts_mut(reg!(first), n_args) };
+                let args =
+                    unsafe { std::slice::from_raw_parts_mut(regs.add(usize::from(first)), n_args) };
                 let result = natives::call(function, args, &mut budget!());
                 let value = attempt!(result);
                 args.fill(Value::Unit);
@@ -571,15 +585,15 @@ fn interpret(
             }
             Op::ListAppend { n, a, b } => {
                 steps += u64::from(n);
-                let item = unsafe { take(reg!(b)) };
-                if let Value::List(list) = unsafe { &mut *reg!(a) } {
+                let item = take!(b);
+                if let Value::List(list) = look_mut!(a) {
                     if let Some(own) = list.get_mut() {
                         own.push(item);
                         check_heap!();
                         continue;
                     }
                 }
-                let list = unsafe { take(reg!(a)) };
+                let list = take!(a);
                 let result = natives::list_append(list, item, &mut budget!());
                 put!(a, attempt!(result));
                 check_steps!();
@@ -599,8 +613,8 @@ fn interpret(
                 }
             }
             Op::Push { list, src } => {
-                let item = unsafe { take(reg!(src)) };
-                let Value::List(list) = (unsafe { &mut *reg!(list) }) else { fail!(type_error()) };
+                let item = take!(src);
+                let Value::List(list) = look_mut!(list) else { fail!(type_error()) };
                 let Some(own) = list.get_mut() else { fail!(type_error()) };
                 own.push(item);
                 check_heap!();
@@ -612,21 +626,21 @@ fn interpret(
                 check_heap!();
             }
             Op::Entries { keys, map } => {
-                let map = unsafe { take(reg!(map)) };
+                let map = take!(map);
                 let result = natives::entries(map, &mut budget!());
                 let (all_keys, all_values) = attempt!(result);
                 put!(keys, all_keys);
                 put!(keys + 1, all_values);
             }
             Op::Sort { dst, list, keys } => {
-                let (list, keys) = unsafe { (take(reg!(list)), take(reg!(keys))) };
+                let (list, keys) = (take!(list), take!(keys));
                 let result = natives::sort(list, keys, &mut budget!());
                 put!(dst, attempt!(result));
                 check_steps!();
             }
 
             Op::Return { src } => {
-                let value = unsafe { take(reg!(src)) };
+                let value = take!(src);
                 pop_frame!(value);
             }
             Op::Fail { text } => {

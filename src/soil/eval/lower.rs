@@ -372,7 +372,7 @@ impl Lowerer<'_> {
     /// Lowers a head with as many arguments as it is known to take; says how many those are.
     fn callee(&mut self, head: &Expr, arguments: &[&Expr]) -> (Ir, usize) {
         let n_given = arguments.len();
-        let mut take = |this: &mut Self, n: usize| -> Vec<Ir> {
+        let take = |this: &mut Self, n: usize| -> Vec<Ir> {
             arguments[..n].iter().map(|argument| this.term(argument)).collect()
         };
         match head {

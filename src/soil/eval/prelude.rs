@@ -35,7 +35,6 @@ impl Prelude {
         let code = |arity: u8, n_regs: u16, ops: Vec<Op>| Code {
             def: None,
             arity,
-            has_env: false,
             n_regs,
             ops: ops.into(),
         };

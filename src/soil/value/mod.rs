@@ -110,13 +110,13 @@ pub struct Partial {
     pub(in crate::soil) function: Value,
     /// The arguments so far, fewer than the function takes.
     pub(in crate::soil) arguments: Vec<Value>,
-    charged: heap::Charge,
+    _charge: heap::Charge,
 }
 
 impl Partial {
     pub(in crate::soil) fn new(function: Value, arguments: Vec<Value>) -> Value {
-        let charged = heap::Charge::new(48 + 16 * arguments.capacity());
-        Value::Partial(Shared::new(Partial { function, arguments, charged }))
+        let charge = heap::Charge::new(48 + 16 * arguments.capacity());
+        Value::Partial(Shared::new(Partial { function, arguments, _charge: charge }))
     }
 
     /// Copies the parts out, or takes them when nobody else looks at this application.
