@@ -9,6 +9,7 @@ pub mod core;
 pub mod eval;
 pub mod facts;
 pub(crate) mod patterns;
+pub mod print;
 pub mod resolve;
 pub mod syntax;
 pub mod types;

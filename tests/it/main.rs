@@ -5,4 +5,5 @@ mod corpus;
 mod eval;
 mod lock;
 mod mcp;
+mod soil_print;
 mod spec;

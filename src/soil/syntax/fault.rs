@@ -4,36 +4,36 @@ use crate::contract::{Code, Diagnostic};
 use crate::soil::syntax::{SourceFile, Span};
 
 /// The result of a production; the fault is boxed, so success stays cheap.
-pub(super) type Fallible<T> = Result<T, Box<Fault>>;
+pub(in crate::soil) type Fallible<T> = Result<T, Box<Fault>>;
 
 /// Code, place, message and hints.
 #[derive(Debug)]
-pub(super) struct Fault {
-    pub(super) code: Code,
-    pub(super) span: Span,
+pub(in crate::soil) struct Fault {
+    pub(in crate::soil) code: Code,
+    pub(in crate::soil) span: Span,
     /// Trying another production cannot help.
-    pub(super) is_limit: bool,
+    pub(in crate::soil) is_limit: bool,
     message: String,
     notes: Vec<String>,
 }
 
 impl Fault {
-    pub(super) fn new(code: Code, span: Span, message: impl Into<String>) -> Box<Self> {
+    pub(in crate::soil) fn new(code: Code, span: Span, message: impl Into<String>) -> Box<Self> {
         Box::new(Fault { code, span, is_limit: false, message: message.into(), notes: Vec::new() })
     }
 
-    pub(super) fn note(mut self: Box<Self>, note: impl Into<String>) -> Box<Self> {
+    pub(in crate::soil) fn note(mut self: Box<Self>, note: impl Into<String>) -> Box<Self> {
         self.notes.push(note.into());
         self
     }
 
-    pub(super) fn report(self: Box<Self>, source: &SourceFile) -> Diagnostic {
+    pub(in crate::soil) fn report(self: Box<Self>, source: &SourceFile) -> Diagnostic {
         let diagnostic = source.error(self.code, self.span, self.message);
         self.notes.into_iter().fold(diagnostic, Diagnostic::note)
     }
 
     #[cfg(test)]
-    pub(super) fn span_text<'a>(&self, text: &'a str) -> &'a str {
+    pub(in crate::soil) fn span_text<'a>(&self, text: &'a str) -> &'a str {
         &text[self.span.start as usize..self.span.end as usize]
     }
 }

@@ -21,7 +21,7 @@ pub fn tokens(source: &SourceFile) -> Result<Vec<Token>, Diagnostic> {
 }
 
 /// Splits a part of a text; spans count from the start of the whole text.
-pub(super) fn region(text: &str, range: Range<u32>) -> Fallible<Vec<Token>> {
+pub(in crate::soil) fn region(text: &str, range: Range<u32>) -> Fallible<Vec<Token>> {
     let part = &text.as_bytes()[..range.end as usize];
     let mut tokens = Vec::with_capacity(range.len() / 4 + 4);
     let mut lexer = Lexer { text, bytes: part, at: range.start as usize };

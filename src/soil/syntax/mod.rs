@@ -6,7 +6,7 @@
 //! Spec: `soil-syntax-spec#1` to `soil-syntax-spec#4`.
 
 mod depth;
-mod fault;
+pub(in crate::soil) mod fault;
 pub mod lex;
 pub mod parse;
 pub mod source;
