@@ -8,6 +8,7 @@ pub mod check;
 pub mod core;
 pub mod eval;
 pub mod facts;
+pub mod oracle;
 pub(crate) mod patterns;
 pub mod print;
 pub mod resolve;

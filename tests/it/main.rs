@@ -6,4 +6,5 @@ mod eval;
 mod lock;
 mod mcp;
 mod soil_print;
+mod soil_syntax;
 mod spec;

@@ -191,7 +191,7 @@ impl<'t> Printer<'t> {
     fn bindings_begin(&mut self, is_rec: bool, bindings: &'t [Binding]) -> Vec<Option<u32>> {
         let numbers = bindings
             .iter()
-            .map(|binding| binding.binder.as_ref().and_then(|binder| self.locals.fresh()));
+            .map(|binding| binding.binder.as_ref().and_then(|_| self.locals.fresh()));
         let numbers = numbers.collect::<Vec<_>>();
         if is_rec {
             self.enter_all(bindings, &numbers);
