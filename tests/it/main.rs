@@ -1,6 +1,7 @@
 //! The one integration test binary: a module an area, cases as files under `tests/corpus/`.
 
 mod check;
+mod contract;
 mod corpus;
 mod eval;
 mod lock;

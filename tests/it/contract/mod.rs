@@ -1,0 +1,7 @@
+//! The contract: its generator, its documents, and the commands that show it.
+
+mod builtins;
+mod commands;
+mod documents;
+mod faults;
+mod schemas;
