@@ -13,6 +13,9 @@ impl Parser<'_> {
     pub(super) fn file(&mut self, role: Role) -> Fallible<Vec<Def>> {
         let mut defs = Vec::new();
         while self.kind() != Kind::End {
+            if !defs.is_empty() && !matches!(self.kind(), Kind::Lower | Kind::Hidden) {
+                return Err(self.expected("an operator, an argument or the end of the definition"));
+            }
             defs.push(self.definition()?);
         }
         let is_misplaced = |def: &&Def| def.name.starts_with('_') != (role == Role::Private);
