@@ -8,6 +8,7 @@
 
 use std::time::Instant;
 
+use crate::soil::builtins::Builtin;
 use crate::soil::core::DefId;
 use crate::soil::eval::code::{Code, Compiled};
 use crate::soil::eval::limits::{Limits, Outcome, Panic, PanicKind};
@@ -125,6 +126,20 @@ impl<'c> Machine<'c> {
     ) -> Outcome {
         self.forget();
         self.start(def, args, limits, world)
+    }
+
+    /// Makes a fake: `builtin` is `fake_fs`, `fake_clock` or `fake_rand`, and `value` is of the type
+    /// that it takes.
+    ///
+    /// # Errors
+    /// A panic when a budget is used up.
+    pub fn fake(
+        &mut self,
+        builtin: Builtin,
+        value: Value,
+        limits: &Limits,
+    ) -> Result<Value, Panic> {
+        self.native(crate::soil::value::Function::Builtin(builtin), &mut [value], limits)
     }
 
     /// Calls a builtin, as a test does for its fakes.

@@ -51,10 +51,37 @@ enum Rest<'v> {
 /// # Errors
 /// When the value holds a function; what was written until then stays.
 pub fn encode_into(text: &mut String, value: &Value) -> Result<(), DerivationError> {
+    encode_with(text, value, push_float)
+}
+
+/// Appends a value as [`encode_into`] does, except that doubles which are no numbers are written
+/// as Python's `json` module reads them: `NaN`, `Infinity`, `-Infinity`.
+///
+/// # Errors
+/// As [`encode_into`].
+///
+/// Spec: `tr-grammar#3.6`.
+pub fn encode_for_python(text: &mut String, value: &Value) -> Result<(), DerivationError> {
+    encode_with(text, value, |text, x| match x {
+        x if x.is_nan() => text.push_str("NaN"),
+        f64::INFINITY => text.push_str("Infinity"),
+        f64::NEG_INFINITY => text.push_str("-Infinity"),
+        x => push_float(text, x),
+    })
+}
+
+fn encode_with(
+    text: &mut String,
+    value: &Value,
+    push_double: impl Fn(&mut String, f64),
+) -> Result<(), DerivationError> {
     let mut rest = Vec::new();
     let mut value = value;
     loop {
-        begin(text, value, &mut rest)?;
+        match value {
+            Value::F64(x) => push_double(text, *x),
+            value => begin(text, value, &mut rest)?,
+        }
         value = loop {
             let Some(top) = rest.last_mut() else { return Ok(()) };
             match top {

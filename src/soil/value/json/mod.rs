@@ -11,4 +11,4 @@ mod encode;
 pub mod tape;
 
 pub use decode::{DecodeError, Decoder, decode};
-pub use encode::{encode, encode_into, float_text, push_string};
+pub use encode::{encode, encode_for_python, encode_into, float_text, push_string};
