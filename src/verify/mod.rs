@@ -1,4 +1,13 @@
 //! Verification: every kind of test that a specification can carry.
 
 pub mod cram;
+pub mod generate;
+pub mod oracle;
+pub mod predicate;
+pub mod preflight;
 pub mod process;
+pub mod run;
+pub mod shrink;
+pub mod stream;
+pub mod suite;
+pub mod wrapper;

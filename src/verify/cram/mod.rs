@@ -14,6 +14,7 @@ use std::{env, fs, io};
 
 use sha2::{Digest, Sha256};
 
+use crate::spec::{Fixture, Step};
 use crate::verify::process::{self, Bounds, End};
 
 #[cfg(test)]
@@ -21,26 +22,6 @@ mod tests;
 
 /// What one block may use. Spec: `tr-grammar#3.5`.
 const BOUNDS: Bounds = Bounds { wall: Duration::from_secs(60), output: 1 << 20 };
-
-/// One `$` step of a block.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The shell text after `$ `.
-    pub command: String,
-    /// The expected lines, without their line breaks.
-    pub output: Vec<String>,
-    /// The expected exit code.
-    pub exit: i64,
-}
-
-/// A file that exists before the first step.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fixture {
-    /// Relative, without `..`.
-    pub path: String,
-    /// Its text.
-    pub content: String,
-}
 
 /// Where a session runs.
 #[derive(Clone, Debug)]
@@ -104,7 +85,7 @@ fn judge(steps: &[Step], output: &str, salt: &str, end: &End) -> Vec<Verdict> {
     let mut rest = Some(output);
     let mut verdicts = Vec::new();
     for step in steps {
-        let expected = transcript(&step.output, step.exit);
+        let expected = transcript(&step.output, step.status);
         let Some(text) = rest else {
             let actual = "not run: the session had ended".to_owned();
             verdicts.push(Verdict::Fail { expected, actual });
@@ -116,11 +97,11 @@ fn judge(steps: &[Step], output: &str, salt: &str, end: &End) -> Vec<Verdict> {
             continue;
         };
         rest = Some(after);
-        let lines = printed.lines().map(str::to_owned).collect::<Vec<_>>();
-        verdicts.push(if lines == step.output && exit == step.exit {
-            Verdict::Pass
-        } else {
-            Verdict::Fail { expected, actual: transcript(&lines, exit) }
+        let actual = transcript(printed, exit);
+        let is_as_expected = actual == expected;
+        verdicts.push(match is_as_expected {
+            true => Verdict::Pass,
+            false => Verdict::Fail { expected, actual },
         });
     }
     verdicts
@@ -142,17 +123,18 @@ fn session(steps: &[Step], salt: &str) -> String {
     script
 }
 
-fn cut_step<'a>(text: &'a str, salt: &str) -> Option<(&'a str, i64, &'a str)> {
+fn cut_step<'a>(text: &'a str, salt: &str) -> Option<(&'a str, i32, &'a str)> {
     let mark = format!("\n{salt} ");
     let at = text.find(&mark)?;
     let (exit, after) = text[at + mark.len()..].split_once('\n')?;
     Some((&text[..at], exit.parse().ok()?, after))
 }
 
-fn transcript(lines: &[String], exit: i64) -> String {
-    let mut text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-    if exit != 0 {
-        text.push_str(&format!("[{exit}]\n"));
+/// Writes output and exit status as a block states them, each line with its line end.
+fn transcript(output: &str, status: i32) -> String {
+    let mut text = output.lines().map(|line| format!("{line}\n")).collect::<String>();
+    if status != 0 {
+        text.push_str(&format!("[{status}]\n"));
     }
     text
 }

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Fixture, Step, Surroundings, Verdict, run};
+use super::{Surroundings, Verdict, run};
+use crate::soil::syntax::Span;
+use crate::spec::{Fixture, Step};
 
-fn step(command: &str, output: &[&str], exit: i64) -> Step {
-    let output = output.iter().map(|line| (*line).to_owned()).collect();
-    Step { command: command.to_owned(), output, exit }
+fn step(command: &str, output: &[&str], status: i32) -> Step {
+    let output = output.iter().map(|line| format!("{line}\n")).collect();
+    Step { command: command.to_owned(), span: Span::default(), output, status }
 }
 
 fn verdicts(fixtures: &[Fixture], steps: &[Step]) -> Vec<Verdict> {
@@ -16,7 +18,8 @@ fn verdicts(fixtures: &[Fixture], steps: &[Step]) -> Vec<Verdict> {
 
 #[test]
 fn folder_and_variables_persist_over_the_steps() {
-    let fixture = Fixture { path: "a/b.txt".into(), content: "hello".into() };
+    let fixture =
+        Fixture { path: "a/b.txt".into(), content: "hello".into(), span: Span::default() };
     let steps = [
         step("cd a; x=1", &[], 0),
         step("cat b.txt", &["hello"], 0),

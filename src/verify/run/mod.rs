@@ -1,0 +1,190 @@
+//! Running suites: verdicts, the first failing case, and a small counterexample beside it.
+//!
+//! Comes in: a [`Plan`]. Goes out: a [`SuiteReport`] a suite, in the plan's order. Units run in
+//! parallel; nothing about a report depends on the order in which they ran. Every call has the
+//! budget of a case and every suite a limit of its own, so one definition that explodes takes
+//! nobody else's result with it. No real capability is in reach: calls go through the evaluator's
+//! sandboxed entry, and only cram sessions touch the outside.
+//!
+//! Spec: `tr-grammar#3`, `soil0-cli#8.8`.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use crate::contract::Diagnostic;
+use crate::soil::eval::Machine;
+use crate::soil::value::Value;
+use crate::verify::cram::Surroundings;
+use crate::verify::suite::{Plan, RowHead, Suite};
+
+mod differential;
+mod expect;
+mod property;
+mod unit;
+
+/// How long the units of one suite may run; each case has its own limit besides.
+const SUITE_TIME: Duration = Duration::from_secs(120);
+
+/// How a run is carried out.
+pub struct Options<'a> {
+    /// Where cram sessions run.
+    pub around: &'a Surroundings,
+    /// Whether failing inputs are shrunk, which costs up to some thousand further calls a row.
+    pub shrinks: bool,
+    /// Asked between cases; once true, what has not run yet fails as cancelled.
+    pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
+    /// Told after every unit.
+    pub on_progress: &'a (dyn Fn(Progress<'_>) + Sync),
+}
+
+/// What a run has done so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// The definition whose unit just ended.
+    pub path: &'a str,
+    /// Units that have ended, of all suites.
+    pub n_done: usize,
+    /// Units of all suites.
+    pub n_units: usize,
+    /// Cases that the unit ran.
+    pub n_cases: u64,
+}
+
+/// What came of one suite.
+#[derive(Clone, Debug)]
+pub struct SuiteReport {
+    /// The definition path.
+    pub path: Arc<str>,
+    /// In row order.
+    pub rows: Vec<RowReport>,
+    /// Why some claims have no rows, and what went wrong outside of Soil.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Cases that ran, of all rows.
+    pub n_cases: u64,
+}
+
+/// What came of one row.
+#[derive(Clone, Debug)]
+pub struct RowReport {
+    /// Name, tier and origin.
+    pub head: RowHead,
+    /// The recorded verdict.
+    pub verdict: Verdict,
+    /// What was expected and what happened, for a row that is not as it should be.
+    pub details: Option<Details>,
+    /// What only people are shown.
+    pub shown: Shown,
+}
+
+/// A verdict as locks record it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// As expected.
+    Pass,
+    /// Not as expected.
+    Fail,
+    /// Failed, as the specification expects.
+    Xfail,
+    /// Passed although the specification expects failure.
+    Xpass,
+}
+
+impl Verdict {
+    /// Returns the word that locks use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verdict::Pass => "pass",
+            Verdict::Fail => "fail",
+            Verdict::Xfail => "xfail",
+            Verdict::Xpass => "xpass",
+        }
+    }
+
+    /// Says whether the row is as the specification wants it.
+    pub const fn is_good(self) -> bool {
+        matches!(self, Verdict::Pass | Verdict::Xfail)
+    }
+
+    const fn new(passed: bool, is_xfail: bool) -> Verdict {
+        match (passed, is_xfail) {
+            (true, false) => Verdict::Pass,
+            (false, false) => Verdict::Fail,
+            (false, true) => Verdict::Xfail,
+            (true, true) => Verdict::Xpass,
+        }
+    }
+}
+
+/// Expected and actual outcome, as text.
+///
+/// Spec: `soil0-cli#10`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Details {
+    /// Canonical JSON, `panic`, or what a session should print.
+    pub expected: String,
+    /// The same form of what happened.
+    pub actual: String,
+}
+
+/// What people are shown of a row besides its details.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    /// The claim as written, for a property or clause.
+    pub claim: Option<String>,
+    /// A small failing input, as binders with values.
+    pub counterexample: Option<Vec<(String, String)>>,
+    /// The same as a line for a `test` block, where the claim calls the function directly.
+    pub expect_line: Option<String>,
+    /// For a guarded row: cases that satisfied the guard, and cases drawn.
+    pub guarded: Option<(u64, u64)>,
+}
+
+/// Runs all suites of a plan.
+pub fn run(plan: &Plan, options: &Options<'_>) -> Vec<SuiteReport> {
+    let n_units = plan.suites.iter().map(|suite| suite.units.len()).sum();
+    let n_done = AtomicUsize::new(0);
+    let suites = plan.suites.par_iter().map(|suite| {
+        let deadline = Instant::now() + SUITE_TIME;
+        let machine = || Machine::new(&plan.program);
+        let units = suite.units.par_iter().map_init(machine, |machine, unit| {
+            let mut context = unit::Context { machine, suite, deadline, options };
+            let outcome = context.run(unit);
+            let n_done = 1 + n_done.fetch_add(1, Ordering::Relaxed);
+            let n_cases = outcome.n_cases;
+            (options.on_progress)(Progress { path: &suite.path, n_done, n_units, n_cases });
+            outcome
+        });
+        report(suite, units.collect())
+    });
+    suites.collect()
+}
+
+fn report(suite: &Suite, outcomes: Vec<unit::Outcome>) -> SuiteReport {
+    let mut report = SuiteReport {
+        path: suite.path.clone(),
+        rows: Vec::new(),
+        diagnostics: suite.diagnostics.clone(),
+        n_cases: 0,
+    };
+    for outcome in outcomes {
+        report.n_cases += outcome.n_cases;
+        report.rows.extend(outcome.rows);
+        report.diagnostics.extend(outcome.diagnostics);
+    }
+    report.diagnostics.dedup();
+    report
+}
+
+/// Writes arguments as a JSON array.
+fn json_array(values: &[Value]) -> String {
+    format!("[{}]", json_items(values).join(","))
+}
+
+/// Writes each value as JSON; what has none, such as a function, as `"<function>"`.
+pub(crate) fn json_items(values: &[Value]) -> Vec<String> {
+    let encode = crate::soil::value::json::encode;
+    values.iter().map(|value| encode(value).unwrap_or_else(|_| "\"<function>\"".into())).collect()
+}
