@@ -6,9 +6,27 @@
 //!
 //! Spec: `design#1.2`.
 
+pub mod change;
 pub mod config;
+pub mod editorial;
+pub mod environment;
 pub mod files;
 pub mod find;
+pub mod hashing;
+pub mod load;
 pub mod lock;
+pub mod manifest;
+pub mod marks;
+pub mod mentions;
+pub mod order;
 pub mod pin;
+pub mod program;
+pub mod record;
+pub mod refresh;
+mod rules;
 pub mod scan;
+pub mod scope;
+mod snapshot;
+pub mod status;
+
+pub use snapshot::{Snapshot, read_config};

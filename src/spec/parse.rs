@@ -32,13 +32,15 @@ pub struct Parsed {
     /// The specification. It is there when nothing is wrong, and when the only fault is that a
     /// project header is not named like the directory that a clone of its root happens to have.
     pub spec: Option<Spec>,
+    /// The `name` of the frontmatter, also of a faulty file whose frontmatter is sound.
+    pub name: Option<Name>,
     /// All faults; the first is the contractual one.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Parsed {
     fn broken(diagnostics: Vec<Diagnostic>) -> Parsed {
-        Parsed { spec: None, diagnostics }
+        Parsed { spec: None, name: None, diagnostics }
     }
 }
 
@@ -63,7 +65,7 @@ pub fn parse(file: &str, bytes: &[u8], around: Surroundings) -> Parsed {
     };
     let body = match container::read(&source, front.length) {
         Ok(body) => body,
-        Err(faults) => return Parsed::broken(faults),
+        Err(diagnostics) => return Parsed { spec: None, name: Some(front.name), diagnostics },
     };
     let mut faults = Vec::new();
     let mut labels = blocks::Labels::default();
@@ -86,7 +88,7 @@ pub fn parse(file: &str, bytes: &[u8], around: Surroundings) -> Parsed {
     };
     let is_broken = validity::check(&outline, &mut faults);
     if is_broken {
-        return Parsed::broken(faults);
+        return Parsed { spec: None, name: Some(front.name), diagnostics: faults };
     }
     let hashes = hash::of_file(&source, kind, &front, &body.fences);
     let Frontmatter { name, name_span, tags, length, .. } = front;
@@ -106,7 +108,7 @@ pub fn parse(file: &str, bytes: &[u8], around: Surroundings) -> Parsed {
         hashes,
         source,
     };
-    Parsed { spec: Some(spec), diagnostics: faults }
+    Parsed { name: Some(spec.name.clone()), spec: Some(spec), diagnostics: faults }
 }
 
 fn kind_of(path: &str, fences: &[Fence]) -> Kind {

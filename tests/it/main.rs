@@ -6,6 +6,7 @@ mod corpus;
 mod eval;
 mod lock;
 mod mcp;
+mod root;
 mod soil_print;
 mod soil_syntax;
 mod spec;

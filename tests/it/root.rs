@@ -1,0 +1,160 @@
+//! Roots: golden hashes, status, invalidation, refresh, hostile trees.
+
+use std::fs;
+use std::path::Path;
+
+use trellis::root::find::RootDir;
+use trellis::root::{Snapshot, status};
+use trellis::spec::digest::Digest;
+
+/// A root that a test may change.
+pub struct Scratch {
+    folder: tempfile::TempDir,
+}
+
+impl Scratch {
+    /// Copies the demonstration root; the folder is named `demo`, as its header demands.
+    pub fn demo() -> Scratch {
+        let scratch = Scratch::empty();
+        copy(
+            Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/root/demo")),
+            &scratch.path(),
+        );
+        scratch
+    }
+
+    /// Makes a root with a pinned `soil.toml` and nothing else.
+    pub fn empty() -> Scratch {
+        let folder = tempfile::tempdir().expect("a scratch folder");
+        fs::create_dir(folder.path().join("demo")).expect("a folder");
+        let scratch = Scratch { folder };
+        scratch.write(
+            "soil.toml",
+            "[toolchain]\ntrellis = \"0.1.0\"\nsoil0_cli = 1\n\n[tags]\nmath = \"numbers\"\n",
+        );
+        scratch
+    }
+
+    pub fn path(&self) -> std::path::PathBuf {
+        self.folder.path().join("demo")
+    }
+
+    pub fn write(&self, file: &str, text: impl AsRef<[u8]>) {
+        let path = self.path().join(file);
+        fs::create_dir_all(path.parent().expect("below the root")).expect("folders");
+        fs::write(path, text).expect("a writable scratch folder");
+    }
+
+    pub fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path().join(file)).unwrap_or_else(|e| panic!("{file}: {e}"))
+    }
+
+    /// Replaces one passage of a file, which must be there.
+    pub fn edit(&self, file: &str, from: &str, to: &str) {
+        let text = self.read(file);
+        assert!(text.contains(from), "`{from}` is not in {file}");
+        self.write(file, text.replacen(from, to, 1));
+    }
+
+    pub fn dir(&self) -> RootDir {
+        RootDir::at(&self.path()).expect("a root")
+    }
+
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot::load(&self.dir()).expect("a valid soil.toml")
+    }
+
+    /// Lists faults as `code file`.
+    pub fn faults(&self) -> Vec<String> {
+        let show = |fault: &trellis::contract::Diagnostic| {
+            format!("{} {}", fault.code, fault.file.as_deref().unwrap_or("-"))
+        };
+        self.snapshot().diagnostics().iter().map(show).collect()
+    }
+
+    /// Shows where a definition stands: `tested [prose-stale]`.
+    pub fn standing(&self, path: &str) -> String {
+        let standing = status::of(&self.snapshot(), path).expect("a standing");
+        let flags: Vec<String> = standing.flags.iter().map(|(flag, _)| flag.to_string()).collect();
+        format!("{} [{}]", standing.status.word(), flags.join(" "))
+    }
+}
+
+pub fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("folders");
+    for entry in fs::read_dir(from).expect("a readable folder") {
+        let entry = entry.expect("a readable entry");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("a copy");
+        }
+    }
+}
+
+fn hash_of(snapshot: &Snapshot, path: &str, name: &str) -> Digest {
+    let id = snapshot.program().find(path, name).expect(name);
+    snapshot.program().node(id).hashed.as_ref().expect("hashed").soil_hash
+}
+
+#[test]
+fn soil_hashes_are_golden() {
+    let demo = Scratch::demo();
+    let snapshot = demo.snapshot();
+    assert_eq!(demo.faults(), Vec::<String>::new());
+    let golden = [
+        (
+            "textkit/clamp",
+            "clamp",
+            "6c934272aecc4f437f44b836f3fb8c7a1f2e4e80c12756e497e40b86f6362539",
+        ),
+        (
+            "textkit/_private",
+            "_clean",
+            "e12185139b51b078592c6255a8f206e4fb8e487211047c892ebc5fced80c0db7",
+        ),
+        (
+            "textkit/parse_kv",
+            "parse_kv",
+            "4d6612d18392f87209f624586819c65f838a242cc30370cc5d172976db8d4fd9",
+        ),
+    ];
+    for (path, name, expected) in golden {
+        assert_eq!(
+            hash_of(&snapshot, path, name).to_string(),
+            format!("sha256:{expected}"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn cycle_hashes_are_golden() {
+    let root = Scratch::empty();
+    root.write("a.tr", "---\nname: A\n---\nWords.\n\n```soil-type\ntype A = { b : List B }\n```\n");
+    root.write("b.tr", "---\nname: B\n---\nWords.\n\n```soil-type\ntype B = { a : List A }\n```\n");
+    root.write(
+        "c.tr",
+        "---\nname: C\n---\nWords.\n\n```soil-type\ntype C = { c : List C, a : A }\n```\n",
+    );
+    let snapshot = root.snapshot();
+    assert_eq!(root.faults(), Vec::<String>::new());
+    let types = &snapshot.environment().types;
+    let expected = "sha256:5afd5acc968433d30d1c74036fcef1dcd55d72decea3296d7f313b353f680bb1";
+    for name in ["A", "B"] {
+        assert_eq!(
+            types[name].cycle.map(|hash| hash.to_string()).as_deref(),
+            Some(expected),
+            "{name}"
+        );
+    }
+    assert_eq!(types["C"].cycle, None, "recursion with itself is no cycle");
+}
+
+#[test]
+fn the_golden_lock_stands_tested() {
+    let demo = Scratch::demo();
+    assert_eq!(demo.standing("textkit/clamp"), "tested []");
+    assert_eq!(demo.standing("textkit/parse_kv"), "unlocked [no-lock soil-untracked]");
+}
