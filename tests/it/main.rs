@@ -4,6 +4,7 @@ mod check;
 mod contract;
 mod corpus;
 mod eval;
+mod explain;
 mod lock;
 mod mcp;
 mod root;

@@ -1,0 +1,66 @@
+//! The explain pages: their form, and their examples run through the program.
+//!
+//! A code is either run (its failing example raises exactly it, the repaired one nothing) or listed
+//! in [`pending::PENDING`] with the part that will emit it. A part that makes its codes real
+//! removes their rows.
+
+mod page;
+mod pending;
+mod run;
+
+use trellis::contract::Code;
+use trellis::contract::explain::page as text_of;
+
+use page::Page;
+
+#[test]
+fn every_page_has_the_form() {
+    let mut faults = Vec::new();
+    for code in Code::ALL {
+        if let Err(fault) = Page::parse(code.as_str(), text_of(*code)) {
+            faults.push(format!("registry/explain/{code}.md: {fault}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn pending_pages_are_registered_sorted_and_named_with_their_part() {
+    let rooms = ["cli", "daemon", "lowering", "root", "soil", "spec", "verify"];
+    for pair in pending::PENDING.windows(2) {
+        assert!(pair[0].0 < pair[1].0, "`{}` stands after `{}`", pair[1].0, pair[0].0);
+    }
+    for (code, part) in pending::PENDING {
+        assert!(Code::parse(code).is_some(), "`{code}` is pending but not registered");
+        let room = part.split('/').next().unwrap_or_default();
+        assert!(rooms.contains(&room), "`{code}` waits for `{part}`, which is no room");
+    }
+}
+
+#[test]
+fn examples_raise_exactly_their_code_and_repaired_ones_none() {
+    let mut faults = Vec::new();
+    for code in Code::ALL {
+        if pending::PENDING.iter().any(|(pending, _)| *pending == code.as_str()) {
+            continue;
+        }
+        let page = match Page::parse(code.as_str(), text_of(*code)) {
+            Ok(page) => page,
+            Err(fault) => {
+                faults.push(format!("{code}: {fault}"));
+                continue;
+            }
+        };
+        match run::codes(*code, &page.failing) {
+            Ok(found) if found == [code.as_str()] => {}
+            Ok(found) => faults.push(format!("{code}: the failing example raises {found:?}")),
+            Err(why) => faults.push(format!("{code}: the failing example does not run: {why}")),
+        }
+        match run::codes(*code, &page.repaired) {
+            Ok(found) if found.is_empty() => {}
+            Ok(found) => faults.push(format!("{code}: the repaired example raises {found:?}")),
+            Err(why) => faults.push(format!("{code}: the repaired example does not run: {why}")),
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
