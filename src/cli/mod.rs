@@ -18,8 +18,8 @@ pub mod suggest;
 mod completions;
 mod contract;
 mod explain;
+mod internal;
 mod man;
-mod mcp;
 mod spec;
 mod version;
 
@@ -41,11 +41,14 @@ pub struct Entry {
 
 /// The commands, in the order of `trellis help`.
 pub const COMMANDS: &[Entry] =
-    &[completions::ENTRY, contract::ENTRY, explain::ENTRY, man::ENTRY, mcp::ENTRY, spec::ENTRY];
+    &[completions::ENTRY, contract::ENTRY, explain::ENTRY, man::ENTRY, spec::ENTRY];
 
 /// Runs `trellis` with these arguments, the program's name first.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
+    if let Some(code) = internal::run(&args) {
+        return code;
+    }
     let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
     let mut output = Output::for_terminal(json);
     let outcome = match parser().try_get_matches_from(&args) {

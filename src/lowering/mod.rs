@@ -9,11 +9,14 @@
 //! | [`desk`] | one job's draft and whether it still takes calls |
 //! | [`tools`] | the seven tools over a desk |
 //! | [`questions`] | open questions on disk |
-//! | [`document`], [`files`] | how documents and files are written |
+//! | [`jail`] | where an agent's process runs |
+//! | [`document`], [`files`], [`lines`] | how documents, files and streams are written and read |
 
 pub mod desk;
 pub mod document;
 pub mod files;
+pub mod jail;
 pub mod library;
+pub mod lines;
 pub mod questions;
 pub mod tools;

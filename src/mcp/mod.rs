@@ -6,14 +6,14 @@
 //!
 //! The SDK (`rmcp`) serves what it serves well: revisions, negotiation, `server/discover`,
 //! per-request `_meta`, result shapes per revision. In front of it stands our own framing
-//! ([`frame`], [`lines`], [`session`]), because the SDK drops what it cannot read, knows no batch,
+//! ([`frame`], [`session`]), because the SDK drops what it cannot read, knows no batch,
 //! no line limit and no exit in mid-request:
 //!
 //! | On the wire | What the peer gets |
 //! |---|---|
 //! | a line that is not JSON | −32700, with the id when one can be read, else `null` |
 //! | a frame of the wrong shape | −32600, with the id when one can be read, else `null` |
-//! | a line over [`lines::MAX_LINE`] | −32600, the rest of the line is skipped |
+//! | a line over [`crate::lowering::lines::MAX_LINE`] | −32600, the rest of the line is skipped |
 //! | a batch under 2025-03-26 | one array; under any other revision −32600 for each id in it |
 //! | `params: null` | as if absent |
 //! | a known method with wrong parameters | −32602 |
@@ -28,7 +28,6 @@ pub mod door;
 pub mod frame;
 pub mod handler;
 pub mod job_door;
-pub mod lines;
 pub mod session;
 pub mod tools;
 

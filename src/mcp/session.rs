@@ -21,9 +21,9 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::lowering::lines::{Line, Lines, MAX_LINE};
 use crate::mcp::frame::{self, Fault, Frame, Id, Number};
 use crate::mcp::handler::Handler;
-use crate::mcp::lines::{Line, Lines, MAX_LINE};
 
 /// How long calls in flight may take to finish after the end of input.
 pub const GRACE: Duration = Duration::from_millis(200);

@@ -6,6 +6,7 @@ mod corpus;
 mod eval;
 mod explain;
 mod lock;
+mod lowering;
 mod mcp;
 mod root;
 mod soil_print;

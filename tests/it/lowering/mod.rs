@@ -1,0 +1,3 @@
+//! Lowering: the jail from inside, providers, jobs and the daemon, driven as real processes.
+
+mod jail;
