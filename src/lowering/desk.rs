@@ -37,6 +37,7 @@ struct State {
     draft: Option<Draft>,
     closed: Option<Closed>,
     n_calls: u64,
+    has_listed: bool,
 }
 
 impl Desk {
@@ -101,6 +102,16 @@ impl Desk {
     /// Returns how many calls were made.
     pub fn n_calls(&self) -> u64 {
         self.lock().n_calls
+    }
+
+    /// Notes that the agent has asked our shim for its tools, and so sees exactly seven.
+    pub fn note_listed(&self) {
+        self.lock().has_listed = true;
+    }
+
+    /// Says whether the agent has asked for its tools.
+    pub fn has_listed(&self) -> bool {
+        self.lock().has_listed
     }
 
     /// Takes no more calls from now on; the first reason stays.

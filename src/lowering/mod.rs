@@ -8,7 +8,9 @@
 //! | [`library`] | what a job asks of the library; the seam to everything left of this room |
 //! | [`desk`] | one job's draft and whether it still takes calls |
 //! | [`tools`] | the seven tools over a desk |
+//! | [`jobs`] | the queue, the runs and their outcomes |
 //! | [`questions`] | open questions on disk |
+//! | [`providers`] | the agents that write Soil |
 //! | [`jail`] | where an agent's process runs |
 //! | [`document`], [`files`], [`lines`] | how documents, files and streams are written and read |
 
@@ -16,7 +18,9 @@ pub mod desk;
 pub mod document;
 pub mod files;
 pub mod jail;
+pub mod jobs;
 pub mod library;
 pub mod lines;
+pub mod providers;
 pub mod questions;
 pub mod tools;

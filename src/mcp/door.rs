@@ -21,4 +21,7 @@ pub trait Door: Send + Sync {
     ///
     /// Never fails: what goes wrong on the way is answered as a diagnostics document.
     fn call(&self, tool: String, arguments: String) -> Call;
+
+    /// Notes that the peer was given the tool list.
+    fn listed(&self) {}
 }

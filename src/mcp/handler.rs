@@ -55,6 +55,7 @@ impl ServerHandler for Handler {
             let message = "there is one page, and no cursor leads to another";
             return Err(ErrorData::invalid_params(message, None));
         }
+        self.door.listed();
         Ok(ListToolsResult::with_all_items(self.tools.clone()))
     }
 

@@ -6,6 +6,7 @@
 //! call closes its connection, which is how the daemon learns of a cancellation.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use http_body_util::{BodyExt, Full};
@@ -17,10 +18,8 @@ use tokio::net::UnixStream;
 
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::document;
+use crate::lowering::jobs::socket::IS_ERROR;
 use crate::mcp::door::{Answer, Call, Door};
-
-/// The header that marks a diagnostics document.
-pub const IS_ERROR: &str = "trellis-is-error";
 
 /// Forwards calls to the socket of one job.
 pub struct JobDoor {
@@ -30,12 +29,14 @@ pub struct JobDoor {
 struct Inner {
     socket: PathBuf,
     idle: Mutex<Vec<SendRequest<Full<Bytes>>>>,
+    is_attending: AtomicBool,
 }
 
 impl JobDoor {
     /// Prepares a door to `socket`; connects at the first call.
     pub fn new(socket: &Path) -> Self {
-        let inner = Inner { socket: socket.to_owned(), idle: Mutex::default() };
+        let idle = Mutex::default();
+        let inner = Inner { socket: socket.to_owned(), idle, is_attending: AtomicBool::new(false) };
         JobDoor { inner: Arc::new(inner) }
     }
 }
@@ -44,7 +45,8 @@ impl Door for JobDoor {
     fn call(&self, tool: String, arguments: String) -> Call {
         let inner = self.inner.clone();
         Box::pin(async move {
-            match inner.send(&tool, arguments).await {
+            inner.clone().attend();
+            match inner.exchange(&format!("/tools/{tool}"), arguments).await {
                 Ok(answer) => answer,
                 Err(fault) => {
                     let document = document::errors(&[fault.diagnostic()]);
@@ -52,6 +54,15 @@ impl Door for JobDoor {
                 }
             }
         })
+    }
+
+    fn listed(&self) {
+        let inner = self.inner.clone();
+        tokio::spawn(async move {
+            inner.clone().attend();
+            // Only told so that the daemon knows; nobody waits for it.
+            let _ = inner.exchange("/listed", String::new()).await;
+        });
     }
 }
 
@@ -84,29 +95,30 @@ impl Fault {
 }
 
 impl Inner {
-    async fn send(&self, tool: &str, arguments: String) -> Result<Answer, Fault> {
-        let body = Bytes::from(arguments);
-        if let Some(mut idle) = self.take_idle()
-            && idle.ready().await.is_ok()
-        {
-            return self.exchange(idle, tool, body).await;
+    /// Holds a request open for as long as this process lives, which shows the daemon that it does.
+    fn attend(self: Arc<Self>) {
+        if !self.is_attending.swap(true, Ordering::Relaxed) {
+            tokio::spawn(async move {
+                let _ = self.exchange("/session", String::new()).await;
+            });
         }
-        let stream = UnixStream::connect(&self.socket).await.map_err(Fault::Gone)?;
-        let (sender, connection) = handshake(TokioIo::new(stream)).await.map_err(Fault::Broken)?;
-        tokio::spawn(connection);
-        self.exchange(sender, tool, body).await
     }
 
-    async fn exchange(
-        &self,
-        mut sender: SendRequest<Full<Bytes>>,
-        tool: &str,
-        body: Bytes,
-    ) -> Result<Answer, Fault> {
-        let request = Request::post(format!("/tools/{tool}"))
+    async fn exchange(&self, path: &str, body: String) -> Result<Answer, Fault> {
+        let mut idle = self.take_idle();
+        if let Some(sender) = &mut idle
+            && sender.ready().await.is_err()
+        {
+            idle = None;
+        }
+        let mut sender = match idle {
+            Some(sender) => sender,
+            None => self.connect().await?,
+        };
+        let request = Request::post(path)
             .header("host", "job")
             .header("content-type", "application/json")
-            .body(Full::new(body))?;
+            .body(Full::new(Bytes::from(body)))?;
         let response = sender.send_request(request).await.map_err(Fault::Broken)?;
         if !response.status().is_success() {
             return Err(Fault::Status(response.status().as_u16()));
@@ -116,6 +128,13 @@ impl Inner {
         let document = String::from_utf8_lossy(&body).into_owned();
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
         Ok(Answer { document, is_error })
+    }
+
+    async fn connect(&self) -> Result<SendRequest<Full<Bytes>>, Fault> {
+        let stream = UnixStream::connect(&self.socket).await.map_err(Fault::Gone)?;
+        let (sender, connection) = handshake(TokioIo::new(stream)).await.map_err(Fault::Broken)?;
+        tokio::spawn(connection);
+        Ok(sender)
     }
 
     fn take_idle(&self) -> Option<SendRequest<Full<Bytes>>> {
