@@ -11,7 +11,8 @@ use crate::mcp;
 
 /// Runs an internal command, if `args`, the program's name first, names one.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {
-    let rest = || args[2..].iter().map(|arg| arg.to_string_lossy().into_owned()).collect::<Vec<_>>();
+    let rest =
+        || args[2..].iter().map(|arg| arg.to_string_lossy().into_owned()).collect::<Vec<_>>();
     match args.get(1)?.to_str()? {
         "_mcp" => Some(mcp::command(&rest())),
         "_confine" => Some(confine::command(&rest())),

@@ -30,7 +30,7 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast;
 
 use crate::contract::{Code, Diagnostic};
-use crate::lowering::document::Enriched;
+use crate::lowering::document;
 use crate::lowering::library::{DefPath, Faults, HumanAnswer, Library, Question, Stop, sibling};
 use crate::lowering::providers::config::{Config, Settings};
 use crate::lowering::providers::process;
@@ -451,16 +451,11 @@ fn settle_after_crash(setup: &Setup, record: &mut Record) {
     let fault =
         Diagnostic::new(Code::JobProviderError, format!("the daemon stopped while it was {was}"))
             .note("lower the definition again");
-    record.faults = rendered(&[fault]);
+    record.faults = document::values(&[fault]);
     record.state = State::Failed;
     record.ended_at = Some(record::now());
     let root: &Path = setup.library.root();
     let log = Log::new(sibling(root, &record.def, "log"), &record.id);
     log.add("outcome", &json!({ "outcome": "failed", "diagnostics": record.faults }));
     let _ = std::fs::remove_dir_all(root.join(".trellis/jobs").join(&record.id).join("home"));
-}
-
-/// Returns enriched diagnostics as JSON values.
-fn rendered(faults: &[Diagnostic]) -> Vec<Value> {
-    faults.iter().map(|fault| serde_json::to_value(Enriched(fault)).unwrap_or_default()).collect()
 }

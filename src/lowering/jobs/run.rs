@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 
 use super::record::{Record, State, now};
 use super::socket::JobSocket;
-use super::{Jobs, MAX_REQUEUES, Order, rendered};
+use super::{Jobs, MAX_REQUEUES, Order};
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::desk::{Closed, Desk};
+use crate::lowering::document;
 use crate::lowering::jail::{self, Cell, Level, Strength};
 use crate::lowering::library::{Faults, Provenance, Settled, Stop};
 use crate::lowering::providers::config::{Config, Kind, Settings};
@@ -78,7 +79,7 @@ fn finish(jobs: &Jobs, id: &str, outcome: Outcome) {
         &json!({
             "outcome": state.name(), "holes": outcome.holes, "written": outcome.is_written,
             "rows": outcome.rows, "moved": outcome.moved,
-            "diagnostics": rendered(&outcome.faults),
+            "diagnostics": document::values(&outcome.faults),
         }),
     );
     let folder = jobs.job_folder(id);
@@ -95,7 +96,7 @@ fn finish(jobs: &Jobs, id: &str, outcome: Outcome) {
     jobs.change(id, |record| {
         record.state = state;
         record.ended_at = Some(now());
-        record.faults = rendered(&outcome.faults);
+        record.faults = document::values(&outcome.faults);
         record.holes = outcome.holes;
         record.is_written = outcome.is_written;
         record.rows = outcome.rows;
@@ -146,7 +147,7 @@ impl Open {
             }),
         );
         let preflight = subject.preflight(&stop);
-        log.add("preflight", &json!({ "findings": rendered(&preflight.findings) }));
+        log.add("preflight", &json!({ "findings": document::values(&preflight.findings) }));
         if preflight.blocks || (order.is_strict && !preflight.findings.is_empty()) {
             return Err(Outcome::failed(preflight.findings));
         }

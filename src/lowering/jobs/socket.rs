@@ -27,11 +27,12 @@ use tokio::net::UnixListener;
 use tokio::sync::watch;
 
 use super::log::Log;
+use crate::contract::tools::Tool;
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::desk::Desk;
 use crate::lowering::library::Stop;
 use crate::lowering::lines::MAX_LINE;
-use crate::lowering::tools::{self, Reply, Tool};
+use crate::lowering::tools::{self, Reply};
 
 /// The header that marks a diagnostics document.
 pub const IS_ERROR: &str = "trellis-is-error";
@@ -136,7 +137,7 @@ async fn tool(
             self.0.set();
         }
     }
-    let Some(tool) = Tool::named(&name) else {
+    let Some(tool) = Tool::parse(&name) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let stop = Stop::new();
@@ -169,11 +170,11 @@ fn call(shared: &Shared, tool: Tool, body: &str, stop: &Stop) -> Reply {
     shared.log.add(
         "tool_call",
         &json!({
-            "name": tool.name(), "duration_ms": ms, "result": format!("sha256:{digest}"),
+            "name": tool.as_str(), "duration_ms": ms, "result": format!("sha256:{digest}"),
             "is_error": reply.is_error,
         }),
     );
-    (shared.heard)(tool.name(), reply.is_error, ms);
+    (shared.heard)(tool.as_str(), reply.is_error, ms);
     reply
 }
 

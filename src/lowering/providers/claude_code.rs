@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 
 use super::Assignment;
 use super::cli::{Cli, Seen, number, text};
+use crate::contract::tools::Tool;
 use crate::lowering::files;
-use crate::lowering::tools::Tool;
 
 pub(super) struct ClaudeCode;
 
@@ -28,7 +28,7 @@ impl Cli for ClaudeCode {
         } } });
         files::write(&assignment.cell.scratch.join("mcp.json"), servers.to_string().as_bytes())?;
         let allowed: Vec<String> =
-            Tool::ALL.iter().map(|tool| format!("{PREFIX}{}", tool.name())).collect();
+            Tool::ALL.iter().map(|tool| format!("{PREFIX}{}", tool.as_str())).collect();
         let mut line: Vec<OsString> = vec![
             "-p".into(),
             prompt.into(),

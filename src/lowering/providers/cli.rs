@@ -19,7 +19,7 @@ use serde_json::Value;
 use super::process::{self, Flow};
 use super::watch::{Cut, Watch};
 use super::{Assignment, End, Report, environment, prompt};
-use crate::lowering::tools::Tool;
+use crate::contract::tools::Tool;
 
 /// What distinguishes one CLI from another.
 pub(super) trait Cli {
@@ -191,10 +191,10 @@ impl Story {
 
 /// Says what is wrong with the tools that an agent is offered, if they are not exactly ours.
 fn tools_fault(names: &[String]) -> Option<String> {
-    let is_ours = |name: &String| Tool::named(name).is_some();
+    let is_ours = |name: &String| Tool::parse(name).is_some();
     let missing: Vec<&str> = Tool::ALL
         .iter()
-        .map(|tool| tool.name())
+        .map(|tool| tool.as_str())
         .filter(|name| !names.iter().any(|offered| offered == name))
         .collect();
     let foreign: Vec<&str> =

@@ -12,15 +12,15 @@ use serde_json::{Value, json};
 
 use super::Assignment;
 use super::cli::{Cli, Seen, number, text};
+use crate::contract::tools::Tool;
 use crate::lowering::files;
-use crate::lowering::tools::Tool;
 
 pub(super) struct Gemini;
 
 impl Cli for Gemini {
     fn prepare(&self, assignment: &Assignment, prompt: &str) -> std::io::Result<Vec<OsString>> {
         let (program, args) = assignment.server();
-        let names: Vec<&str> = Tool::ALL.iter().map(|tool| tool.name()).collect();
+        let names: Vec<&str> = Tool::ALL.iter().map(|tool| tool.as_str()).collect();
         let settings = json!({
             "mcpServers": { "trellis": {
                 "command": program, "args": args, "trust": true, "includeTools": names,

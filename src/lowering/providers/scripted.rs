@@ -26,8 +26,8 @@ use serde_json::{Value, json};
 use super::process::{self, Flow};
 use super::watch::{Cut, Watch};
 use super::{Assignment, End, Report, environment};
+use crate::contract::tools::Tool;
 use crate::lowering::files;
-use crate::lowering::tools::Tool;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -143,7 +143,7 @@ impl Player<'_> {
                 let tools = message.pointer("/result/tools").and_then(Value::as_array);
                 let names =
                     tools.into_iter().flatten().filter_map(|tool| tool.get("name")?.as_str());
-                match names.eq(Tool::ALL.iter().map(|tool| tool.name())) {
+                match names.eq(Tool::ALL.iter().map(|tool| tool.as_str())) {
                     true => self.play(input),
                     false => self.fail(format!("the shim lists other tools: {line}")),
                 }

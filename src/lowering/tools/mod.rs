@@ -16,6 +16,7 @@ mod write_soil;
 
 use serde::de::DeserializeOwned;
 
+use crate::contract::tools::Tool;
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::desk::{Closed, Desk};
 use crate::lowering::document;
@@ -26,56 +27,6 @@ use crate::lowering::library::{Draft, Faults, Stop};
 /// Common clients refuse results of more than 25 000 tokens, and some count the text and its
 /// structured twin together; at four bytes a token this stays below with room for both.
 pub const RESULT_LIMIT: usize = 40_000;
-
-/// One of the seven.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Tool {
-    /// `read_context`
-    ReadContext,
-    /// `check_types`
-    CheckTypes,
-    /// `check_refinements`
-    CheckRefinements,
-    /// `run_tests`
-    RunTests,
-    /// `write_soil`
-    WriteSoil,
-    /// `read_spec`
-    ReadSpec,
-    /// `ask_human`
-    AskHuman,
-}
-
-impl Tool {
-    /// All tools, in the order of the contract.
-    pub const ALL: [Tool; 7] = [
-        Tool::ReadContext,
-        Tool::CheckTypes,
-        Tool::CheckRefinements,
-        Tool::RunTests,
-        Tool::WriteSoil,
-        Tool::ReadSpec,
-        Tool::AskHuman,
-    ];
-
-    /// Returns the tool's name on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tool::ReadContext => "read_context",
-            Tool::CheckTypes => "check_types",
-            Tool::CheckRefinements => "check_refinements",
-            Tool::RunTests => "run_tests",
-            Tool::WriteSoil => "write_soil",
-            Tool::ReadSpec => "read_spec",
-            Tool::AskHuman => "ask_human",
-        }
-    }
-
-    /// Finds a tool by its name.
-    pub fn named(name: &str) -> Option<Tool> {
-        Tool::ALL.into_iter().find(|tool| tool.name() == name)
-    }
-}
 
 /// What a call is answered with.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,3 +1,6 @@
 //! Lowering: the jail from inside, providers, jobs and the daemon, driven as real processes.
 
+mod fake;
 mod jail;
+mod jobs;
+mod world;
