@@ -5,7 +5,7 @@
 //! byte and lets two eras (session and stateless) share one process. Batches are put together
 //! here, and the number of calls in flight is bounded.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::io::{self, BufReader, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -73,13 +73,21 @@ struct State {
 struct Open {
     id: Id,
     is_call: bool,
-    batch: Option<Arc<Mutex<Batch>>>,
+    seat: Option<Seat>,
 }
 
 /// The answers of one batch so far; written as one array when none is missing.
 struct Batch {
     n_missing: usize,
-    replies: Vec<String>,
+    /// By the place of the member that is answered.
+    replies: BTreeMap<usize, String>,
+}
+
+/// The place of one member in its batch.
+#[derive(Clone)]
+struct Seat {
+    batch: Arc<Mutex<Batch>>,
+    place: usize,
 }
 
 impl Wire {
@@ -137,14 +145,17 @@ impl Wire {
             matches!(member, Frame::Request { .. } | Frame::Fault(_) | Frame::Batch(_))
         };
         let n_missing = members.iter().filter(wants_reply).count();
-        let batch = Arc::new(Mutex::new(Batch { n_missing, replies: Vec::new() }));
-        members.into_iter().all(|member| self.take_member(member, Some(&batch), frames))
+        let batch = Arc::new(Mutex::new(Batch { n_missing, replies: BTreeMap::new() }));
+        members.into_iter().enumerate().all(|(place, member)| {
+            let seat = Seat { batch: batch.clone(), place };
+            self.take_member(member, Some(&seat), frames)
+        })
     }
 
     fn take_member(
         &self,
         frame: Frame<'_>,
-        batch: Option<&Arc<Mutex<Batch>>>,
+        seat: Option<&Seat>,
         frames: &mpsc::Sender<ClientJsonRpcMessage>,
     ) -> bool {
         match frame {
@@ -159,16 +170,16 @@ impl Wire {
                     Err(_) => true,
                 }
             }
-            Frame::Request { id, method, params } => match self.open(&id, &method, params, batch) {
+            Frame::Request { id, method, params } => match self.open(&id, &method, params, seat) {
                 Ok(message) => forward(frames, message),
                 Err((number, message)) => {
                     let fault = Fault { number, id: Some(id), message };
-                    self.reply(batch, fault_text(&fault))
+                    self.reply(seat, fault_text(&fault))
                 }
             },
-            Frame::Fault(fault) => self.reply(batch, fault_text(&fault)),
+            Frame::Fault(fault) => self.reply(seat, fault_text(&fault)),
             Frame::Batch(_) => self.reply(
-                batch,
+                seat,
                 fault_text(&Fault {
                     number: Number::InvalidRequest,
                     id: None,
@@ -184,7 +195,7 @@ impl Wire {
         id: &Id,
         method: &str,
         params: Option<&RawValue>,
-        batch: Option<&Arc<Mutex<Batch>>>,
+        seat: Option<&Seat>,
     ) -> Result<ClientJsonRpcMessage, (Number, String)> {
         if params.is_some_and(|params| frame::repeats_a_key(params.get())) {
             return Err((Number::InvalidParams, "a key is named twice in `params`".to_owned()));
@@ -200,7 +211,7 @@ impl Wire {
                     return Err((Number::InvalidParams, message));
                 }
                 ClientRequest::InitializeRequest(request) => {
-                    if batch.is_some() || state.version.is_some() {
+                    if seat.is_some() || state.version.is_some() {
                         let message = "`initialize` comes once and outside a batch".to_owned();
                         return Err((Number::InvalidRequest, message));
                     }
@@ -216,7 +227,7 @@ impl Wire {
             return Err((Number::Busy, format!("{MAX_CALLS} tool calls are in flight already")));
         }
         state.last = number;
-        state.open.insert(number, Open { id: id.clone(), is_call, batch: batch.cloned() });
+        state.open.insert(number, Open { id: id.clone(), is_call, seat: seat.cloned() });
         Ok(message)
     }
 
@@ -237,9 +248,9 @@ impl Wire {
         let mut state = self.lock();
         let numbers: Vec<i64> =
             state.open.iter().filter(|(_, open)| open.id == id).map(|(n, _)| *n).collect();
-        let mut batches = Vec::new();
+        let mut seats = Vec::new();
         for number in &numbers {
-            batches.extend(state.open.remove(number).and_then(|open| open.batch));
+            seats.extend(state.open.remove(number).and_then(|open| open.seat));
         }
         drop(state);
         self.settled.notify_all();
@@ -250,7 +261,7 @@ impl Wire {
                 Ok(message) => forward(frames, message),
                 Err(_) => true,
             }
-        }) && batches.into_iter().all(|batch| finish(&batch, None))
+        }) && seats.into_iter().all(|seat| finish(&seat, None))
     }
 
     /// Sends the SDK's answer under the id of the request it answers.
@@ -270,13 +281,13 @@ impl Wire {
 
     fn close<T: Serialize>(&self, number: &RequestId, kind: &str, body: &T) -> bool {
         let RequestId::Number(number) = number else { return true };
-        let (id, batch) = match self.lock().open.get(number) {
-            Some(open) => (open.id.clone(), open.batch.clone()),
+        let (id, seat) = match self.lock().open.get(number) {
+            Some(open) => (open.id.clone(), open.seat.clone()),
             None => return true,
         };
         let body = serde_json::to_string(body).unwrap_or_else(|_| "null".to_owned());
         let text = format!(r#"{{"jsonrpc":"2.0","id":{},"{kind}":{body}}}"#, id.as_json());
-        let alive = self.reply(batch.as_ref(), text);
+        let alive = self.reply(seat.as_ref(), text);
         self.lock().open.remove(number);
         self.settled.notify_all();
         alive
@@ -286,23 +297,24 @@ impl Wire {
         self.reply(None, fault_text(fault))
     }
 
-    fn reply(&self, batch: Option<&Arc<Mutex<Batch>>>, text: String) -> bool {
-        match batch {
-            Some(batch) => finish(batch, Some(text)),
+    fn reply(&self, seat: Option<&Seat>, text: String) -> bool {
+        match seat {
+            Some(seat) => finish(seat, Some(text)),
             None => write_line(text),
         }
     }
 }
 
 /// Counts one member of a batch as done, and writes the array when it was the last.
-fn finish(batch: &Mutex<Batch>, reply: Option<String>) -> bool {
-    let mut batch = batch.lock().unwrap_or_else(PoisonError::into_inner);
-    batch.replies.extend(reply);
+fn finish(seat: &Seat, reply: Option<String>) -> bool {
+    let mut batch = seat.batch.lock().unwrap_or_else(PoisonError::into_inner);
+    batch.replies.extend(reply.map(|text| (seat.place, text)));
     batch.n_missing = batch.n_missing.saturating_sub(1);
     if batch.n_missing > 0 || batch.replies.is_empty() {
         return true;
     }
-    write_line(format!("[{}]", batch.replies.join(",")))
+    let replies: Vec<&str> = batch.replies.values().map(String::as_str).collect();
+    write_line(format!("[{}]", replies.join(",")))
 }
 
 /// Writes one message; returns whether somebody still listens.

@@ -103,7 +103,6 @@ impl World {
     pub fn sockets(&self) -> usize {
         fs::read_dir(self.folder.path().join("sockets")).expect("the folder").count()
     }
-
 }
 
 /// Waits for the outcome of a job.
