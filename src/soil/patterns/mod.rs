@@ -74,8 +74,8 @@ fn one(
     if has_redundant || missing.is_empty() {
         return Ok(());
     }
-    let cases = if missing.len() == 1 { "a value" } else { "values" };
-    let message = format!("the arms do not cover every value; add arms for {cases} of the notes");
+    let arms = if missing.len() == 1 { "an arm for the value" } else { "arms for the values" };
+    let message = format!("the arms do not cover every value; add {arms} of the notes");
     let mut diagnostic = source.error(Code::NonExhaustiveMatch, found.span, message);
     for case in missing {
         diagnostic = diagnostic.note(format!("not covered: `{case}`"));

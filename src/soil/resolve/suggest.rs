@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 /// Writes `; did you mean …` with up to three of `known` that are near `name`, nearest first; empty
 /// when none is.
 pub(crate) fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let limit = (name.len() / 3).max(1);
+    // Any two names of one or two letters are near each other, which says nothing.
+    let limit = if name.len() < 3 { 0 } else { (name.len() / 3).max(1) };
     let mut near: Vec<(usize, &str)> = known
         .filter(|other| other.len().abs_diff(name.len()) <= limit)
         .map(|other| (distance(name, other), other))

@@ -317,9 +317,10 @@ impl<'a> Infer<'a> {
         match &self.tree[expr].kind {
             ExprKind::Lit(lit) => {
                 let expected = self.annotation(ty);
+                let n_faults = self.diagnostics.len();
                 self.literal_at(lit, expected, self.tree[expr].span);
                 self.slot(expr).ty = expected;
-                expected
+                if self.diagnostics.len() > n_faults { self.error } else { expected }
             }
             ExprKind::Record { update: None, fields } => {
                 let expected = self.annotation(ty);

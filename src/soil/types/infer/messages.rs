@@ -2,7 +2,7 @@
 
 use crate::contract::{Code, Diagnostic};
 use crate::soil::Name;
-use crate::soil::builtins::TABLE;
+use crate::soil::builtins::{Builtin, Group, Row, TABLE};
 use crate::soil::core::DefId;
 use crate::soil::resolve::suggest;
 use crate::soil::syntax::Span;
@@ -10,7 +10,7 @@ use crate::soil::syntax::tree::{Effect, Effects, ExprId, ExprKind};
 use crate::soil::types::env::{Body, CtorRef, DeclId, Field, Payload};
 use crate::soil::types::infer::Infer;
 use crate::soil::types::infer::settle::Unresolved;
-use crate::soil::types::infer::table::{Clash, Node, Row, Tail, TyId};
+use crate::soil::types::infer::table::{self, Clash, Node, Tail, TyId};
 use crate::soil::types::scheme::Scheme;
 use crate::soil::types::signatures;
 use crate::soil::types::ty::Ty;
@@ -55,7 +55,7 @@ impl Infer<'_> {
                 }
             }
             Clash::Rows(a, b) => {
-                let name = |row: Row| match self.show_row(row) {
+                let name = |row: table::Row| match self.show_row(row) {
                     empty if empty.is_empty() => "no effects".to_owned(),
                     row => format!("`{row}`"),
                 };
@@ -217,7 +217,12 @@ impl Infer<'_> {
         }
     }
 
-    pub(super) fn escaping_row(&self, node: ExprId, performed: Row, context: Row) -> String {
+    pub(super) fn escaping_row(
+        &self,
+        node: ExprId,
+        performed: table::Row,
+        context: table::Row,
+    ) -> String {
         let callee = self.callee(node);
         let row = self.show_row(performed);
         match context.tail {
@@ -257,13 +262,21 @@ impl Infer<'_> {
 
     /// Finds a parameter of the definition that is the capability which a call needs.
     fn capability(&self, node: ExprId) -> Option<(String, String)> {
-        let needed = self.needed_capability(node)?;
+        use crate::soil::types::kernel::CAPABILITIES;
+        let needed = self.needed_capability(node);
+        let fits = |name: &Name| match &needed {
+            Some(needed) => name == needed,
+            None => CAPABILITIES.contains(&name.as_str()),
+        };
         let mut rest = self.scope.interface(self.id).ty()?.clone();
         let mut at = 0;
         while let Ty::Arrow(arrow) = rest {
-            if matches!(&arrow.dom, Ty::Con(name, _) if *name == needed) {
+            if let Ty::Con(capability, _) = &arrow.dom
+                && fits(capability)
+            {
                 let name = arrow.param.as_ref().map(Name::to_string);
-                return Some((name.unwrap_or_else(|| format!("parameter {}", at + 1)), needed));
+                let name = name.unwrap_or_else(|| format!("parameter {}", at + 1));
+                return Some((name, capability.to_string()));
             }
             at += 1;
             rest = arrow.cod.clone();
@@ -297,16 +310,18 @@ impl Infer<'_> {
                 continue;
             };
             let result = self.table.hints[at];
-            if args.is_empty() && result.is_none() {
-                continue;
-            }
+            // Without a known result nearly everything fits.
+            let is_known = |ty: &TyId| {
+                !matches!(self.table.node(*ty), Node::Unknown(_) | Node::Error | Node::Var { .. })
+            };
+            let Some(result) = result.filter(is_known) else { continue };
             let fitting = self.fitting(&args, result);
             let advice = suggest::list("; of a fitting type: ", fitting.iter().map(String::as_str));
             diagnostic.message.push_str(&advice);
         }
     }
 
-    fn fitting(&mut self, args: &[TyId], result: Option<TyId>) -> Vec<String> {
+    fn fitting(&mut self, args: &[TyId], result: TyId) -> Vec<String> {
         let mut found = Vec::new();
         for at in 0..self.id.0 {
             let interface = self.scope.interface(DefId(at));
@@ -321,7 +336,9 @@ impl Infer<'_> {
                 return found;
             }
         }
-        for row in TABLE {
+        let is_ordinary =
+            |row: &&Row| row.group != Group::Capabilities && row.builtin != Builtin::PanicWith;
+        for row in TABLE.iter().filter(is_ordinary) {
             if self.fits(signatures::builtin_scheme(row.builtin), args, result) {
                 found.push(row.name.to_owned());
             }
@@ -329,7 +346,7 @@ impl Infer<'_> {
         found
     }
 
-    fn fits(&mut self, scheme: &Scheme, args: &[TyId], result: Option<TyId>) -> bool {
+    fn fits(&mut self, scheme: &Scheme, args: &[TyId], result: TyId) -> bool {
         let fresh = self.table.fresh_args(scheme.vars.len());
         let mut ty = self.table.apply(scheme, &fresh);
         let mut pairs = Vec::new();
@@ -338,12 +355,11 @@ impl Infer<'_> {
             pairs.push((dom, *arg));
             ty = cod;
         }
-        if matches!(self.table.node(ty), Node::Arrow { .. })
-            != result.is_some_and(|result| matches!(self.table.node(result), Node::Arrow { .. }))
-        {
+        let is_function = |ty| matches!(self.table.node(ty), Node::Arrow { .. });
+        if is_function(ty) != is_function(result) {
             return false;
         }
-        pairs.extend(result.map(|result| (ty, result)));
+        pairs.push((ty, result));
         self.table.could_unify(&pairs)
     }
 }

@@ -111,6 +111,7 @@ impl Infer<'_> {
     }
 
     fn settle_derivable(&mut self) {
+        let mut reported = Vec::new();
         for at in 0..self.derivable.len() {
             let (ty, span) = (self.derivable[at].ty, self.derivable[at].span);
             // An operator on a function itself has been reported with the operators.
@@ -121,7 +122,10 @@ impl Infer<'_> {
             }
             let mut has_arrow = false;
             self.table.visit(ty, |_, _, node| has_arrow |= matches!(node, Node::Arrow { .. }));
-            if has_arrow {
+            // Several uses of one type have one fault.
+            let root = self.table.find(ty).0;
+            if has_arrow && !reported.contains(&root) {
+                reported.push(root);
                 let message = format!(
                     "{} needs a type without functions, found `{}`",
                     self.derivable[at].what,
