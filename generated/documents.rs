@@ -1898,12 +1898,14 @@ wire::record! {
 /// Whether a definition is known to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Termination {
+    NA,
     Verified,
     Unverified,
 }
 
 wire::words! {
     Termination;
+    NA "n/a",
     Verified "verified",
     Unverified "unverified",
 }
