@@ -1,14 +1,17 @@
 //! The one integration test binary: a module an area, cases as files under `tests/corpus/`.
 
 mod check;
+mod check_laws;
 mod contract;
 mod corpus;
 mod eval;
 mod explain;
+mod generate;
 mod lock;
 mod lowering;
 mod mcp;
 mod root;
 mod soil_print;
+mod soil_programs;
 mod soil_syntax;
 mod spec;

@@ -12,6 +12,7 @@
 //! Spec: `soil-syntax-spec#5`.
 
 mod definition;
+pub mod documents;
 mod program;
 mod scope;
 

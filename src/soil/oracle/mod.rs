@@ -7,10 +7,15 @@
 //! Spec: `soil0-cli#1`, `soil0-cli#8`.
 
 mod arguments;
+mod check;
+mod environment;
+mod infer;
 mod input;
 mod lex;
+mod load;
 mod parse;
 mod print;
+mod rename;
 mod report;
 mod tree;
 
@@ -23,7 +28,14 @@ use crate::contract::documents::SoilVersion;
 use crate::contract::wire::to_json;
 
 /// Every command, in the order of the contract.
-const COMMANDS: &[Command] = &[lex::COMMAND, parse::COMMAND, print::COMMAND];
+const COMMANDS: &[Command] = &[
+    lex::COMMAND,
+    parse::COMMAND,
+    print::COMMAND,
+    rename::COMMAND,
+    infer::COMMAND,
+    check::COMMAND,
+];
 
 /// What a run leaves behind.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use crate::contract::{Code, Diagnostic};
 /// Writes a failure.
 pub(super) fn failure(faults: &[Diagnostic]) -> Outcome {
     let faults = faults.iter().cloned().map(without_hints).collect::<Vec<_>>();
-    let exit = if faults.iter().any(|fault| is_environment(fault.code)) { 2 } else { 1 };
+    // The first fault is the contractual one, so it alone decides.
+    let exit = if faults.first().is_some_and(|fault| is_environment(fault.code)) { 2 } else { 1 };
     let stderr = to_json(&soil_report(&faults)) + "\n";
     Outcome { stdout: String::new(), stderr, exit }
 }

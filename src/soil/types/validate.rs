@@ -66,7 +66,7 @@ pub enum EnvFaultKind {
     #[error("unknown type `{0}`")]
     UnknownType(Name),
     /// The wrong number of arguments.
-    #[error("`{name}` takes {expected} type arguments, found {found}")]
+    #[error("`{name}` takes {expected} type argument(s), found {found}")]
     Arity {
         /// The applied type.
         name: Name,
