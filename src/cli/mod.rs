@@ -16,6 +16,7 @@ pub mod render;
 pub mod suggest;
 
 mod completions;
+mod context;
 mod contract;
 mod explain;
 mod internal;
@@ -41,7 +42,7 @@ pub struct Entry {
 
 /// The commands, in the order of `trellis help`.
 pub const COMMANDS: &[Entry] =
-    &[completions::ENTRY, contract::ENTRY, explain::ENTRY, man::ENTRY, spec::ENTRY];
+    &[completions::ENTRY, context::ENTRY, contract::ENTRY, explain::ENTRY, man::ENTRY, spec::ENTRY];
 
 /// Runs `trellis` with these arguments, the program's name first.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {

@@ -6,6 +6,7 @@
 //! | Part | Knows |
 //! |---|---|
 //! | [`library`] | what a job asks of the library; the seam to everything left of this room |
+//! | [`bundle`] | what an agent is shown, packed into a budget |
 //! | [`desk`] | one job's draft and whether it still takes calls |
 //! | [`tools`] | the seven tools over a desk |
 //! | [`jobs`] | the queue, the runs and their outcomes |
@@ -14,6 +15,7 @@
 //! | [`jail`] | where an agent's process runs |
 //! | [`document`], [`files`], [`lines`] | how documents, files and streams are written and read |
 
+pub mod bundle;
 pub mod desk;
 pub mod document;
 pub mod files;

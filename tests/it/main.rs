@@ -1,5 +1,6 @@
 //! The one integration test binary: a module an area, cases as files under `tests/corpus/`.
 
+mod bundle;
 mod check;
 mod check_laws;
 mod contract;

@@ -1,0 +1,2 @@
+def total(cart):
+    return sum(item["cents"] for item in cart["items"])
