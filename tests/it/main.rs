@@ -13,6 +13,7 @@ mod lock;
 mod lowering;
 mod mcp;
 mod root;
+mod soil_laws;
 mod soil_print;
 mod soil_programs;
 mod soil_syntax;
