@@ -19,6 +19,7 @@ mod completions;
 mod context;
 mod contract;
 mod explain;
+mod fmt;
 mod internal;
 mod man;
 mod spec;
@@ -41,8 +42,15 @@ pub struct Entry {
 }
 
 /// The commands, in the order of `trellis help`.
-pub const COMMANDS: &[Entry] =
-    &[completions::ENTRY, context::ENTRY, contract::ENTRY, explain::ENTRY, man::ENTRY, spec::ENTRY];
+pub const COMMANDS: &[Entry] = &[
+    completions::ENTRY,
+    context::ENTRY,
+    contract::ENTRY,
+    explain::ENTRY,
+    fmt::ENTRY,
+    man::ENTRY,
+    spec::ENTRY,
+];
 
 /// Runs `trellis` with these arguments, the program's name first.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {

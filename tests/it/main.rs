@@ -7,6 +7,7 @@ mod contract;
 mod corpus;
 mod eval;
 mod explain;
+mod fmt;
 mod generate;
 mod lints;
 mod lock;
