@@ -2240,3 +2240,100 @@ wire::record! {
     soil0_cli always "soil0_cli",
     soil0 always "soil0",
 }
+
+/// What `trellis test --json` prints: every definition that was asked for, in path order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerificationReport {
+    pub definitions: Vec<VerifiedDefinition>,
+    /// Rows that are as their specification wants them.
+    pub passed: u64,
+    /// Rows that are not.
+    pub failed: u64,
+    /// Cases that ran, reused results included.
+    pub cases: u64,
+    /// Definitions whose earlier results still hold.
+    pub reused: u64,
+}
+
+wire::record! {
+    VerificationReport;
+    definitions always "definitions",
+    passed always "passed",
+    failed always "failed",
+    cases always "cases",
+    reused always "reused",
+}
+
+/// What came of one definition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerifiedDefinition {
+    /// The definition path.
+    pub path: String,
+    /// Whether all rows are good and nothing was found that counts.
+    pub ok: bool,
+    /// Whether the rows are those of an earlier run.
+    pub reused: bool,
+    pub rows: Vec<VerifiedRow>,
+    /// Findings besides rows.
+    pub diagnostics: Vec<EnrichedDiagnostic>,
+}
+
+wire::record! {
+    VerifiedDefinition;
+    path always "path",
+    ok always "ok",
+    reused always "reused",
+    rows always "rows",
+    diagnostics always "diagnostics",
+}
+
+/// One row (lock-schema#5), with what its lock leaves out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerifiedRow {
+    pub name: String,
+    pub tier: String,
+    pub mode: String,
+    pub origin: String,
+    pub result: String,
+    /// For a row that is not as it should be.
+    pub details: Option<VerifiedDetails>,
+    /// A small failing input: binders with canonical JSON.
+    pub counterexample: Vec<VerifiedBinder>,
+}
+
+wire::record! {
+    VerifiedRow;
+    name always "name",
+    tier always "tier",
+    mode always "mode",
+    origin always "origin",
+    result always "result",
+    details always "details",
+    counterexample always "counterexample",
+}
+
+/// Expected and actual outcome (soil0-cli#10).
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerifiedDetails {
+    pub expected: String,
+    pub actual: String,
+}
+
+wire::record! {
+    VerifiedDetails;
+    expected always "expected",
+    actual always "actual",
+}
+
+/// A binder with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerifiedBinder {
+    pub name: String,
+    pub value: String,
+}
+
+wire::record! {
+    VerifiedBinder;
+    name always "name",
+    value always "value",
+}
