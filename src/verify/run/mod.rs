@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::contract::Diagnostic;
+use crate::root::lock::Outcome;
 use crate::soil::eval::Machine;
 use crate::soil::value::Value;
 use crate::verify::cram::Surroundings;
@@ -72,50 +73,16 @@ pub struct RowReport {
     /// Name, tier and origin.
     pub head: RowHead,
     /// The recorded verdict.
-    pub verdict: Verdict,
+    pub outcome: Outcome,
     /// What was expected and what happened, for a row that is not as it should be.
     pub details: Option<Details>,
     /// What only people are shown.
     pub shown: Shown,
 }
 
-/// A verdict as locks record it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// As expected.
-    Pass,
-    /// Not as expected.
-    Fail,
-    /// Failed, as the specification expects.
-    Xfail,
-    /// Passed although the specification expects failure.
-    Xpass,
-}
-
-impl Verdict {
-    /// Returns the word that locks use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Verdict::Pass => "pass",
-            Verdict::Fail => "fail",
-            Verdict::Xfail => "xfail",
-            Verdict::Xpass => "xpass",
-        }
-    }
-
-    /// Says whether the row is as the specification wants it.
-    pub const fn is_good(self) -> bool {
-        matches!(self, Verdict::Pass | Verdict::Xfail)
-    }
-
-    const fn new(passed: bool, is_xfail: bool) -> Verdict {
-        match (passed, is_xfail) {
-            (true, false) => Verdict::Pass,
-            (false, false) => Verdict::Fail,
-            (false, true) => Verdict::Xfail,
-            (true, true) => Verdict::Xpass,
-        }
-    }
+/// Says whether a row is as the specification wants it.
+pub const fn is_good(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Pass | Outcome::Xfail)
 }
 
 /// Expected and actual outcome, as text.
@@ -162,7 +129,7 @@ pub fn run(plan: &Plan, options: &Options<'_>) -> Vec<SuiteReport> {
     suites.collect()
 }
 
-fn report(suite: &Suite, outcomes: Vec<unit::Outcome>) -> SuiteReport {
+fn report(suite: &Suite, outcomes: Vec<unit::Ended>) -> SuiteReport {
     let mut report = SuiteReport {
         path: suite.path.clone(),
         rows: Vec::new(),

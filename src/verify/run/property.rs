@@ -1,5 +1,7 @@
 //! Properties: generated inputs, the first that fails, and a smaller one beside it.
 
+use std::time::{Duration, Instant};
+
 use crate::contract::{Code, Diagnostic};
 use crate::soil::eval::Panic;
 use crate::soil::value::Value;
@@ -12,8 +14,9 @@ use crate::verify::suite::Property;
 /// Draws beyond the pinned cases in search of inputs that satisfy a guard.
 const EXTRA_DRAWS: u64 = 4096;
 
-/// Calls that shrinking may cost.
+/// What shrinking may cost: calls, and time for calls that are long.
 const SHRINKING: usize = 4000;
+const SHRINKING_TIME: Duration = Duration::from_secs(2);
 
 impl Context<'_, '_> {
     pub(super) fn property(&mut self, property: &Property) -> Judged {
@@ -82,10 +85,11 @@ impl Context<'_, '_> {
         if !self.options.shrinks {
             return;
         }
+        let end = Instant::now() + SHRINKING_TIME;
         let fails = |arguments: &[Value]| {
             let arguments = arguments.to_vec();
-            self.stopped().is_none()
-                && !matches!(self.holds(property, &arguments, &mut 0), Ok(true))
+            let has_time = Instant::now() < end && self.stopped().is_none();
+            has_time && !matches!(self.holds(property, &arguments, &mut 0), Ok(true))
         };
         let least = json_items(&shrink(first, SHRINKING, fails));
         let names = property.names.iter().map(ToString::to_string);

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use crate::contract::Diagnostic;
+use crate::root::lock::Outcome;
 use crate::soil::core::DefId;
 use crate::soil::eval::{Limits, Machine, Panic};
 use crate::soil::value::Value;
 use crate::verify::cram;
-use crate::verify::run::{Details, Options, RowReport, Shown, Verdict};
+use crate::verify::run::{Details, Options, RowReport, Shown};
 use crate::verify::suite::{Check, RowHead, Suite, Unit};
 
 /// What every unit of a suite runs with.
@@ -20,7 +21,7 @@ pub(super) struct Context<'a, 'p> {
 
 /// What came of a unit.
 #[derive(Default)]
-pub(super) struct Outcome {
+pub(super) struct Ended {
     pub rows: Vec<RowReport>,
     pub diagnostics: Vec<Diagnostic>,
     pub n_cases: u64,
@@ -36,7 +37,7 @@ pub(super) struct Judged {
 }
 
 impl Context<'_, '_> {
-    pub fn run(&mut self, unit: &Unit) -> Outcome {
+    pub fn run(&mut self, unit: &Unit) -> Ended {
         let judged = match &unit.check {
             Check::Expect(case) => self.expect(case),
             Check::Property(property) => self.property(property),
@@ -45,7 +46,7 @@ impl Context<'_, '_> {
         };
         let Judged { fault, shown, diagnostics, n_cases } = judged;
         let rows = unit.rows.iter().map(|head| row(unit, head, fault.clone(), shown.clone()));
-        Outcome { rows: rows.collect(), diagnostics, n_cases }
+        Ended { rows: rows.collect(), diagnostics, n_cases }
     }
 
     /// Calls a definition without reach to anything real, within the budget of a case.
@@ -71,7 +72,7 @@ impl Context<'_, '_> {
         unit: &Unit,
         fixtures: &[crate::spec::Fixture],
         steps: &[crate::spec::Step],
-    ) -> Outcome {
+    ) -> Ended {
         let verdicts = match self.stopped() {
             Some(why) => Err(why.to_owned()),
             None => cram::run(fixtures, steps, self.options.around)
@@ -92,19 +93,24 @@ impl Context<'_, '_> {
             row(unit, head, fault(at), Shown { claim, ..Shown::default() })
         });
         let n_cases = steps.len() as u64;
-        Outcome { rows: rows.collect(), diagnostics: Vec::new(), n_cases }
+        Ended { rows: rows.collect(), diagnostics: Vec::new(), n_cases }
     }
 }
 
 fn row(unit: &Unit, head: &RowHead, fault: Option<Details>, shown: Shown) -> RowReport {
-    let verdict = Verdict::new(fault.is_none(), unit.is_xfail);
-    let details = match verdict {
-        Verdict::Fail => fault,
-        Verdict::Xpass => {
+    let outcome = match (fault.is_none(), unit.is_xfail) {
+        (true, false) => Outcome::Pass,
+        (false, false) => Outcome::Fail,
+        (false, true) => Outcome::Xfail,
+        (true, true) => Outcome::Xpass,
+    };
+    let details = match outcome {
+        Outcome::Fail => fault,
+        Outcome::Xpass => {
             let expected = "failure, since the block is marked xfail".to_owned();
             Some(Details { expected, actual: "success".to_owned() })
         }
-        Verdict::Pass | Verdict::Xfail => None,
+        Outcome::Pass | Outcome::Xfail => None,
     };
-    RowReport { head: head.clone(), verdict, details, shown }
+    RowReport { head: head.clone(), outcome, details, shown }
 }

@@ -4,6 +4,7 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::contract::{Code, Diagnostic};
+use crate::root::lock::{Origin, Tier};
 use crate::soil::Name;
 use crate::soil::builtins::Builtin;
 use crate::soil::check::{self, Interface, Scope};
@@ -21,7 +22,7 @@ use crate::verify::oracle::Oracle;
 use crate::verify::predicate;
 use crate::verify::suite::expect::{Expected, Reader};
 use crate::verify::suite::program::{self, is_capability};
-use crate::verify::suite::{Check, Plan, Property, RowHead, Suite, Target, Tier, Unit, World};
+use crate::verify::suite::{Check, Plan, Property, RowHead, Suite, Target, Unit, World};
 use crate::verify::wrapper::{Parameter, Place, Wrapper, at_i64, at_predicate};
 
 /// Cases of a property whose function touches the outside.
@@ -167,7 +168,7 @@ impl<'a> Planner<'a> {
         }
         for clause in ensures {
             let name = format!("derived:ensures:{}", clause.label);
-            let head = RowHead { name, tier: Tier::Property, is_derived: true };
+            let head = RowHead { name, tier: Tier::Property, origin: Origin::Derived };
             let claim = Claim { head, text: clause.text.clone(), is_xfail: false };
             self.claim(site, claim, &params, Stated::Ensures(clause), suite);
         }
@@ -289,7 +290,7 @@ impl<'a> Planner<'a> {
         let name = format!("derived:differential:{}", reference.line());
         let cases = cases.collect();
         suite.units.push(Unit {
-            rows: vec![RowHead { name, tier: Tier::Differential, is_derived: true }],
+            rows: vec![RowHead { name, tier: Tier::Differential, origin: Origin::Derived }],
             is_xfail: false,
             check: Check::Differential { cases, result },
         });
@@ -409,7 +410,7 @@ fn cram_unit(block: &Block, session: &spec::Cram) -> Unit {
 }
 
 fn spec_row(name: String, tier: Tier) -> RowHead {
-    RowHead { name, tier, is_derived: false }
+    RowHead { name, tier, origin: Origin::Spec }
 }
 
 fn block_name(block: &Block) -> &str {

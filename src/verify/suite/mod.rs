@@ -19,6 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::contract::Diagnostic;
+use crate::root::lock::{Mode, Origin, Tier};
 use crate::soil::Name;
 use crate::soil::check::Scope;
 use crate::soil::core::{self, DefId};
@@ -98,38 +99,17 @@ pub struct RowHead {
     /// The kind of test.
     pub tier: Tier,
     /// Whether it was written or follows from something else.
-    pub is_derived: bool,
+    pub origin: Origin,
 }
 
-/// The kind of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Tier {
-    /// An expected result.
-    Expect,
-    /// A predicate over generated inputs.
-    Property,
-    /// A shell session, with the real world in reach.
-    Cram,
-    /// Agreement with an oracle.
-    Differential,
-}
-
-impl Tier {
-    /// Returns the word that locks use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Tier::Expect => "expect",
-            Tier::Property => "property",
-            Tier::Cram => "cram",
-            Tier::Differential => "differential",
-        }
-    }
-
-    /// Returns the mode that locks record.
-    pub const fn mode(self) -> &'static str {
-        match self {
-            Tier::Cram => "real",
-            Tier::Expect | Tier::Property | Tier::Differential => "sandboxed",
+impl RowHead {
+    /// Returns whether the row meets the real world.
+    pub const fn mode(&self) -> Mode {
+        match self.tier {
+            Tier::Cram => Mode::Real,
+            Tier::Expect | Tier::Property | Tier::Contract | Tier::Differential | Tier::Proof => {
+                Mode::Sandboxed
+            }
         }
     }
 }
