@@ -19,10 +19,10 @@ mod completions;
 mod context;
 mod contract;
 mod explain;
-mod fmt;
 mod internal;
 mod man;
 mod spec;
+mod test;
 mod version;
 
 pub use failure::{Failure, status};
@@ -47,9 +47,9 @@ pub const COMMANDS: &[Entry] = &[
     context::ENTRY,
     contract::ENTRY,
     explain::ENTRY,
-    fmt::ENTRY,
     man::ENTRY,
     spec::ENTRY,
+    test::ENTRY,
 ];
 
 /// Runs `trellis` with these arguments, the program's name first.

@@ -2,7 +2,7 @@
 //!
 //! An [`Entry`] plans the decoding of each parameter once; a call then costs the decoding itself.
 //!
-//! Spec: `tr-grammar#7`, `soil0-cli#8.6`.
+//! Spec: `soil0-cli#12.2`, `soil0-cli#12.3`.
 
 use crate::soil::builtins::{Builtin, Group};
 use crate::soil::core::DefId;

@@ -4,5 +4,4 @@ mod builtins;
 mod commands;
 mod documents;
 mod faults;
-mod misspelt;
 mod schemas;

@@ -6,7 +6,6 @@
 //! when run, and always ends.
 
 mod term;
-pub mod trees;
 
 pub use term::Type;
 
