@@ -4,10 +4,9 @@
 //!
 //! Spec: `soil0-cli#12.2`, `soil0-cli#12.3`.
 
-use crate::soil::builtins::{Builtin, Group};
+use crate::soil::builtins::Builtin;
 use crate::soil::core::DefId;
 use crate::soil::eval::code::Compiled;
-use crate::soil::eval::ir::arity;
 use crate::soil::eval::limits::{Limits, Outcome, Panic};
 use crate::soil::eval::machine::Machine;
 use crate::soil::eval::world::RealWorld;
@@ -24,13 +23,16 @@ pub struct Entry {
     /// The definition.
     pub def: DefId,
     params: Vec<Param>,
-    result: Decoder,
+    /// `None` for a type that JSON cannot carry.
+    result: Option<Decoder>,
 }
 
 #[derive(Clone, Debug)]
 enum Param {
     Json(Decoder),
     Capability(Real),
+    /// A type that JSON cannot carry.
+    Never,
 }
 
 /// Why a definition cannot be called from outside, or not with these arguments.
@@ -63,21 +65,38 @@ impl Entry {
     /// # Errors
     /// [`EntryError::Type`].
     pub fn new(compiled: &Compiled, def: DefId) -> Result<Entry, EntryError> {
+        let entry = Entry::lenient(compiled, def);
+        if let Some(index) = entry.params.iter().position(|param| matches!(param, Param::Never)) {
+            return Err(EntryError::Type(format!("parameter {}", index + 1)));
+        }
+        if entry.result.is_none() {
+            return Err(EntryError::Type("the result".into()));
+        }
+        Ok(entry)
+    }
+
+    /// Plans calls of any definition; no argument decodes at a type that JSON cannot carry.
+    pub fn lenient(compiled: &Compiled, def: DefId) -> Entry {
         let core = &compiled.program.defs[def.0 as usize];
         let env = &compiled.program.env;
-        let plan = |ty: &Ty, what: String| match Decoder::new(env, ty) {
-            Ok(decoder) if !decoder.holds_function() => Ok(decoder),
-            _ => Err(EntryError::Type(what)),
+        let plan = |ty: &Ty| Decoder::new(env, ty).ok().filter(|plan| !plan.holds_function());
+        let param = |ty: &Ty| match (capability(env, ty), plan(ty)) {
+            (Some(real), _) => Param::Capability(real),
+            (None, Some(decoder)) => Param::Json(decoder),
+            (None, None) => Param::Never,
         };
-        let mut params = Vec::with_capacity(core.params.len());
-        for (index, ty) in core.params.iter().enumerate() {
-            params.push(match capability(env, ty) {
-                Some(real) => Param::Capability(real),
-                None => Param::Json(plan(ty, format!("parameter {}", index + 1))?),
-            });
-        }
-        let result = plan(&core.result, "the result".into())?;
-        Ok(Entry { def, params, result })
+        Entry { def, params: core.params.iter().map(param).collect(), result: plan(&core.result) }
+    }
+
+    /// Says whether a parameter, counted from 0, takes what a builtin returns.
+    pub fn takes(&self, param: usize, builtin: Builtin) -> bool {
+        let made = match builtin {
+            Builtin::FakeFs => Real::Fs,
+            Builtin::FakeClock => Real::Clock,
+            Builtin::FakeRand => Real::Rand,
+            _ => return false,
+        };
+        matches!(self.params.get(param), Some(Param::Capability(wanted)) if *wanted == made)
     }
 
     /// Returns how many JSON arguments a real run takes: one per parameter that is no capability.
@@ -97,7 +116,7 @@ impl Entry {
     pub fn argument(&self, param: usize, item: Item<'_>) -> Result<Value, DecodeError> {
         match self.params.get(param) {
             Some(Param::Json(decoder)) => decoder.item(item),
-            _ => Err(DecodeError::Type("a capability is never JSON".into())),
+            _ => Err(never()),
         }
     }
 
@@ -106,7 +125,10 @@ impl Entry {
     /// # Errors
     /// When it does not decode.
     pub fn expectation(&self, item: Item<'_>) -> Result<String, DecodeError> {
-        let value = self.result.item(item)?;
+        let Some(result) = &self.result else {
+            return Err(DecodeError::Type("the result has a type that JSON cannot carry".into()));
+        };
+        let value = result.item(item)?;
         json::encode(&value).map_err(|error| DecodeError::Type(error.to_string()))
     }
 
@@ -129,7 +151,7 @@ impl Entry {
         for (index, (param, text)) in self.params.iter().zip(arguments).enumerate() {
             let decoded = match param {
                 Param::Json(decoder) => decoder.decode(text),
-                Param::Capability(_) => Err(DecodeError::Type("a capability is never JSON".into())),
+                Param::Capability(_) | Param::Never => Err(never()),
             };
             args.push(decoded.map_err(|error| EntryError::Argument { index: index + 1, error })?);
         }
@@ -157,6 +179,9 @@ impl Entry {
         for param in &self.params {
             args.push(match param {
                 Param::Capability(real) => world.handle(*real),
+                Param::Never => {
+                    return Err(EntryError::Argument { index: args.len() + 1, error: never() });
+                }
                 Param::Json(decoder) => {
                     let Some((index, item)) = rest.next() else { break };
                     let decoded = decoder.item(*item);
@@ -174,7 +199,7 @@ pub(in crate::soil) fn encoded(value: &Value) -> Result<String, Panic> {
 }
 
 /// Makes the value that a test binds: a builtin applied to JSON arguments, each decoded at the type
-/// of its parameter. The builtins are the fakes and those that make plain values.
+/// of its parameter. The builtins are the fakes: every other value can be given as JSON.
 ///
 /// # Errors
 /// [`EntryError::Type`] for a builtin that a test cannot call, [`EntryError::Count`] and
@@ -190,12 +215,7 @@ pub fn fake(
         Builtin::FakeFs => Ty::app("Map", [utf8(), utf8()]),
         Builtin::FakeClock => Ty::con("I64"),
         Builtin::FakeRand => Ty::con("U64"),
-        other => {
-            debug_assert!(
-                other.row().group != Group::Capabilities || arity(Function::Builtin(other)) > 0
-            );
-            return Err(EntryError::Type(format!("`{}`", other.row().name)));
-        }
+        other => return Err(EntryError::Type(format!("`{}`", other.row().name))),
     };
     let [argument] = arguments else {
         return Err(EntryError::Count { expected: 1, found: arguments.len() });
@@ -205,6 +225,10 @@ pub fn fake(
     let value =
         decoder.item(*argument).map_err(|error| EntryError::Argument { index: 1, error })?;
     Ok(machine.native(Function::Builtin(builtin), &mut [value], limits))
+}
+
+fn never() -> DecodeError {
+    DecodeError::Type("the parameter has a type that JSON cannot carry".into())
 }
 
 /// Looks through aliases for a capability type.

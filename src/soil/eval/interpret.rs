@@ -200,7 +200,13 @@ fn interpret(
     }
     macro_rules! budget {
         () => {
-            Budget { steps: &mut steps, heap_end: run.heap_end, limits, world }
+            Budget {
+                steps: &mut steps,
+                heap_end: run.heap_end,
+                limits,
+                deadline: run.deadline,
+                world,
+            }
         };
     }
     // Goes on with the function that stands after `n_args` arguments at `base`.
@@ -749,7 +755,9 @@ fn layout_call(
             Target::Native(function) => {
                 run.registers[place] = Value::Unit;
                 let args = &mut run.registers[base..place];
-                let mut budget = Budget { steps, heap_end: run.heap_end, limits, world };
+                let deadline = run.deadline;
+                let heap_end = run.heap_end;
+                let mut budget = Budget { steps, heap_end, limits, deadline, world };
                 let value = natives::call(function, args, &mut budget)?;
                 args.fill(Value::Unit);
                 Ok(Entered::Value(value))

@@ -11,10 +11,10 @@ use std::time::Instant;
 use crate::soil::builtins::Builtin;
 use crate::soil::core::DefId;
 use crate::soil::eval::code::{Code, Compiled};
+use crate::soil::eval::interpret;
 use crate::soil::eval::limits::{Limits, Outcome, Panic, PanicKind};
-use crate::soil::eval::natives::{Budget, heap_limit, step_limit};
+use crate::soil::eval::natives::{Budget, heap_limit, step_limit, time_limit};
 use crate::soil::eval::world::{Nowhere, RealWorld, World};
-use crate::soil::eval::{interpret, limits};
 use crate::soil::value::{Cell, Shared, Value, handle, heap};
 
 /// Registers that a run starts with.
@@ -57,7 +57,7 @@ pub(super) struct Run {
     /// What the values of this thread may hold.
     pub heap_end: i64,
     heap_start: i64,
-    deadline: Option<Instant>,
+    pub deadline: Option<Instant>,
 }
 
 /// A caller that waits.
@@ -153,6 +153,7 @@ impl<'c> Machine<'c> {
             steps: &mut 0,
             heap_end: heap::live().saturating_add(limits.heap as i64),
             limits,
+            deadline: None,
             world: &Nowhere,
         };
         crate::soil::eval::natives::call(function, args, &mut budget)
@@ -246,11 +247,8 @@ impl Run {
         if heap::live() > self.heap_end {
             return Err(heap_limit(limits));
         }
-        if let (Some(deadline), Some(time)) = (self.deadline, limits.time) {
-            if Instant::now() > deadline {
-                let text = format!("time limit {}", time.as_millis());
-                return Err(Panic::new(limits::PanicKind::Resource, text));
-            }
+        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            return Err(time_limit(limits));
         }
         let next = self.steps.saturating_add(CLOCK_INTERVAL);
         self.check_at = limits.steps.map_or(next, |limit| next.min(limit.saturating_add(1)));

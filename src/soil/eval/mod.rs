@@ -36,11 +36,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::soil::core::{DefId, Program};
 use crate::soil::value::Value;
 
+pub mod cases;
 mod code;
 mod emit;
 mod entry;
 mod interpret;
 mod ir;
+pub mod launch;
 mod limits;
 mod liveness;
 mod lower;

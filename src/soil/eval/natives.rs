@@ -7,6 +7,7 @@
 
 use std::cmp::Ordering;
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use crate::soil::builtins::Builtin;
 use crate::soil::core::{Derived, Primitive};
@@ -26,6 +27,8 @@ pub(super) struct Budget<'r> {
     /// What [`heap::live`] may reach.
     pub heap_end: i64,
     pub limits: &'r Limits,
+    /// When the time is over.
+    pub deadline: Option<Instant>,
     pub world: &'r dyn World,
 }
 
@@ -40,11 +43,29 @@ impl Budget<'_> {
         }
     }
 
+    /// Looks at the clock before elements are copied, which takes no steps: whether a value has to
+    /// be copied is no business of the program.
+    fn copying(&self, n_items: usize) -> Result<(), Panic> {
+        self.room(n_items as u64 * size_of::<Value>() as u64)?;
+        match self.deadline {
+            Some(deadline) if n_items > 1024 && Instant::now() > deadline => {
+                Err(time_limit(self.limits))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Counts elements, and asks for the bytes of a list of them.
     fn list_of(&mut self, n_items: usize) -> Result<(), Panic> {
         *self.steps += n_items as u64;
         self.room(n_items as u64 * size_of::<Value>() as u64)
     }
+}
+
+#[cold]
+pub(super) fn time_limit(limits: &Limits) -> Panic {
+    let time = limits.time.map_or(0, |time| time.as_millis());
+    Panic::new(PanicKind::Resource, format!("time limit {time}"))
 }
 
 #[cold]
@@ -447,7 +468,7 @@ fn own_list(list: Value, budget: &mut Budget<'_>) -> Result<Shared<List>, Panic>
     let Value::List(mut list) = list else { return Err(type_error()) };
     if list.get_mut().is_none() {
         let n_items = list.items().len();
-        budget.list_of(n_items)?;
+        budget.copying(n_items)?;
         let mut copy = Vec::with_capacity(n_items + 1);
         copy.extend_from_slice(list.items());
         list = Shared::new(List::new(copy));
@@ -518,8 +539,8 @@ fn utf8_concat(a: Value, b: &Value, budget: &mut Budget<'_>) -> Result<Value, Pa
 }
 
 fn concat(a: &str, b: &str, budget: &mut Budget<'_>) -> Result<Value, Panic> {
-    *budget.steps += a.len() as u64 / 16;
     budget.room((a.len() + b.len()) as u64)?;
+    budget.copying(a.len() / size_of::<Value>())?;
     let mut content = String::with_capacity(a.len() + b.len());
     content.push_str(a);
     content.push_str(b);
