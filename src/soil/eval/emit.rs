@@ -14,6 +14,7 @@
 use crate::soil::builtins::Builtin;
 use crate::soil::eval::code::{Check, Code, Layout, Op, Reg, Test};
 use crate::soil::eval::ir::{Arm, Body, Branch, Ir, Pat, Var, arity, changes_first};
+use crate::soil::eval::prelude::Prelude;
 use crate::soil::syntax::tree::{ArithOp, CmpOp};
 use crate::soil::types::ty::{IntTy, NumTy};
 use crate::soil::value::{Function, Shape, Value};
@@ -287,7 +288,10 @@ impl Emitter<'_, '_> {
                 self.scrutinee(*var, value.as_deref());
                 self.arms(*var, arms, |this, branch, _| this.tail(&branch.body));
             }
-            Ir::CallCode { code, args, env } => self.tail_call(*code, args, env.as_deref()),
+            // A builtin that calls back runs above the frame of its caller.
+            Ir::CallCode { code, args, env } if *code >= Prelude::COUNT => {
+                self.tail_call(*code, args, env.as_deref());
+            }
             Ir::CallValue { function, args } => {
                 let base = self.value_args(function, args);
                 let n_args = args.len() as u8;

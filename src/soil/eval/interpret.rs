@@ -230,8 +230,7 @@ fn interpret(
                     enter!(number);
                 }
                 None => {
-                    code = &compiled.codes[Prelude::NATIVE as usize];
-                    let mut at = Layout { base: &mut base, n_args };
+                    let mut at = Layout { base: &mut base, n_args, code };
                     let entered = layout_call(compiled, run, world, limits, &mut steps, &mut at);
                     regs = unsafe { run.registers.as_mut_ptr().add(base) };
                     match attempt!(entered) {
@@ -539,6 +538,7 @@ fn interpret(
                 steps += u64::from(n);
                 push_frame!(first);
                 regs = unsafe { regs.add(usize::from(first)) };
+                code = &compiled.codes[Prelude::NATIVE as usize];
                 enter_value!(n_args);
             }
             Op::GotoValue { n, n_args } => {
@@ -670,6 +670,9 @@ fn walk<'v>(mut value: &'v Value, path: &[u16]) -> Option<&'v Value> {
 struct Layout<'b> {
     base: &'b mut usize,
     n_args: usize,
+    /// Whose frame this is: what Soil does not define runs in the frame of its caller, also in
+    /// tail position.
+    code: *const Code,
 }
 
 /// Lays out a call of anything but a function that takes exactly the arguments given.
@@ -744,14 +747,21 @@ fn layout_call(
             }
             run.registers[base] = Value::list(rest);
             let stub = &compiled.codes[Prelude::APPLY_REST as usize];
-            run.frames.push(Frame { code: stub, pc: stub.ops.as_ptr(), base: base as u32 });
+            let pc = stub.ops.as_ptr();
+            run.frames.push(Frame { code: at.code, pc, base: base as u32 });
             *at.base = base + 1;
             at.n_args = arity;
             continue;
         }
         *steps += arity as u64;
         return match target {
-            Target::Code(number) => Ok(Entered::Code(number)),
+            Target::Code(number) => {
+                if number < Prelude::COUNT {
+                    let pc = compiled.codes[Prelude::NATIVE as usize].ops.as_ptr();
+                    run.frames.push(Frame { code: at.code, pc, base: base as u32 });
+                }
+                Ok(Entered::Code(number))
+            }
             Target::Native(function) => {
                 run.registers[place] = Value::Unit;
                 let args = &mut run.registers[base..place];

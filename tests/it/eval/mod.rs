@@ -1,6 +1,9 @@
 //! Evaluation: the corpus, an independent evaluator, and budgets.
 
+mod agreement;
 mod corpus_cases;
+mod generate;
+mod naive;
 
 use trellis::soil::core::{DefId, Program};
 use trellis::soil::eval::{Compiled, Entry, EntryError, Limits, Machine, Outcome, compile};
