@@ -17,6 +17,8 @@ mod parse;
 mod print;
 mod rename;
 mod report;
+mod run;
+mod test;
 mod tree;
 
 use std::collections::BTreeMap;
@@ -35,6 +37,8 @@ const COMMANDS: &[Command] = &[
     rename::COMMAND,
     infer::COMMAND,
     check::COMMAND,
+    run::COMMAND,
+    test::COMMAND,
 ];
 
 /// What a run leaves behind.
