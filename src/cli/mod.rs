@@ -9,6 +9,8 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use crate::contract::{Code, Diagnostic};
+use crate::lowering::skill::hash as skill_hash;
+use crate::root::pin;
 
 pub mod failure;
 pub mod output;
@@ -21,6 +23,7 @@ mod contract;
 mod explain;
 mod internal;
 mod man;
+mod skill;
 mod spec;
 mod test;
 mod version;
@@ -48,6 +51,7 @@ pub const COMMANDS: &[Entry] = &[
     contract::ENTRY,
     explain::ENTRY,
     man::ENTRY,
+    skill::ENTRY,
     spec::ENTRY,
     test::ENTRY,
 ];
@@ -55,6 +59,7 @@ pub const COMMANDS: &[Entry] = &[
 /// Runs `trellis` with these arguments, the program's name first.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
+    pin::embed_skill(skill_hash);
     if let Some(code) = internal::run(&args) {
         return code;
     }

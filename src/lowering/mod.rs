@@ -10,6 +10,7 @@
 //! | [`desk`] | one job's draft and whether it still takes calls |
 //! | [`tools`] | the seven tools over a desk |
 //! | [`jobs`] | the queue, the runs and their outcomes |
+//! | [`skill`] | what every agent is taught |
 //! | [`questions`] | open questions on disk |
 //! | [`providers`] | the agents that write Soil |
 //! | [`jail`] | where an agent's process runs |
@@ -25,4 +26,5 @@ pub mod library;
 pub mod lines;
 pub mod providers;
 pub mod questions;
+pub mod skill;
 pub mod tools;

@@ -5,6 +5,7 @@
 //! Spec: `soil-toml#2.1`.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use toml_edit::{Document, DocumentMut, Item, Table, Value};
 
@@ -22,13 +23,22 @@ pub const SOIL: &str = "0.1";
 /// Major version of the `soil0` contract.
 pub const SOIL0_CLI: i64 = 1;
 
-/// Returns the hash of the skill that this binary carries; the one place that knows it.
+static SKILL: OnceLock<fn() -> Digest> = OnceLock::new();
+
+/// Says how the hash of the skill that this program carries is found; the first word counts.
 ///
-/// `None` while no skill is embedded; then pins neither hold nor miss it.
+/// The skill is written in a room to the right of this one, so the program's entry says it.
+pub fn embed_skill(hash: fn() -> Digest) {
+    let _ = SKILL.set(hash);
+}
+
+/// Returns the hash of the skill that this program carries; the one place that knows it.
+///
+/// `None` while nobody has said it; then pins neither hold nor miss it.
 ///
 /// Spec: `soil-toml#2.1`.
 pub fn embedded_skill() -> Option<Digest> {
-    None
+    SKILL.get().map(|hash| hash())
 }
 
 /// Compares the pin of a root with this binary; all differences come in one message.

@@ -12,6 +12,7 @@ mod lock;
 mod lowering;
 mod mcp;
 mod root;
+mod skill;
 mod soil_print;
 mod soil_programs;
 mod soil_syntax;
