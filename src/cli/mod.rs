@@ -17,12 +17,14 @@ pub mod output;
 pub mod render;
 pub mod suggest;
 
+mod call;
 mod completions;
 mod context;
 mod contract;
 mod explain;
 mod internal;
 mod man;
+mod repl;
 mod skill;
 mod spec;
 mod test;
@@ -46,11 +48,13 @@ pub struct Entry {
 
 /// The commands, in the order of `trellis help`.
 pub const COMMANDS: &[Entry] = &[
+    call::ENTRY,
     completions::ENTRY,
     context::ENTRY,
     contract::ENTRY,
     explain::ENTRY,
     man::ENTRY,
+    repl::ENTRY,
     skill::ENTRY,
     spec::ENTRY,
     test::ENTRY,

@@ -1,6 +1,7 @@
 //! Verification: every kind of test that a specification can carry.
 
 pub mod cache;
+pub mod call;
 pub mod cram;
 pub mod generate;
 pub mod oracle;

@@ -502,4 +502,18 @@ pub struct Compiled {
     pub(super) program: Arc<crate::soil::core::Program>,
 }
 
+impl Compiled {
+    /// Returns a definition as traces name it: `module::name`, or the name alone.
+    ///
+    /// Spec: `soil0-cli#8.6`.
+    pub fn frame_name(&self, id: DefId) -> String {
+        let def = &self.program.defs[id.0 as usize];
+        if def.module.is_empty() {
+            def.name.to_string()
+        } else {
+            format!("{}::{}", def.module, def.name)
+        }
+    }
+}
+
 const _: () = assert!(size_of::<Op>() == 12);
