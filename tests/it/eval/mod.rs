@@ -4,6 +4,8 @@ mod agreement;
 mod corpus_cases;
 mod generate;
 mod naive;
+mod oracle;
+mod values;
 
 use trellis::soil::core::{DefId, Program};
 use trellis::soil::eval::{Compiled, Entry, EntryError, Limits, Machine, Outcome, compile};
