@@ -17,14 +17,25 @@ pub mod output;
 pub mod render;
 pub mod suggest;
 
+mod answer;
 mod call;
+mod cancel;
 mod completions;
 mod context;
 mod contract;
+mod daemon;
 mod explain;
 mod internal;
+mod jobs;
+mod log;
+mod lower;
 mod man;
+mod mcp_config;
+mod providers;
+mod questions;
+mod queue;
 mod repl;
+mod service;
 mod skill;
 mod spec;
 mod test;
@@ -48,12 +59,22 @@ pub struct Entry {
 
 /// The commands, in the order of `trellis help`.
 pub const COMMANDS: &[Entry] = &[
+    answer::ENTRY,
     call::ENTRY,
+    cancel::ENTRY,
     completions::ENTRY,
     context::ENTRY,
     contract::ENTRY,
+    daemon::ENTRY,
     explain::ENTRY,
+    jobs::ENTRY,
+    log::ENTRY,
+    lower::ENTRY,
     man::ENTRY,
+    mcp_config::ENTRY,
+    providers::ENTRY,
+    questions::ENTRY,
+    queue::ENTRY,
     repl::ENTRY,
     skill::ENTRY,
     spec::ENTRY,

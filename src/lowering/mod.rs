@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`library`] | what a job asks of the library; the seam to everything left of this room |
 //! | [`bundle`] | what an agent is shown, packed into a budget |
+//! | [`rooted`] | that library over a real root |
 //! | [`desk`] | one job's draft and whether it still takes calls |
 //! | [`tools`] | the seven tools over a desk |
 //! | [`jobs`] | the queue, the runs and their outcomes |
@@ -26,5 +27,6 @@ pub mod library;
 pub mod lines;
 pub mod providers;
 pub mod questions;
+pub mod rooted;
 pub mod skill;
 pub mod tools;

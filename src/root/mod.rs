@@ -23,7 +23,7 @@ pub mod pin;
 pub mod program;
 pub mod record;
 pub mod refresh;
-mod rules;
+pub(crate) mod rules;
 pub mod scan;
 pub mod scope;
 mod snapshot;

@@ -206,7 +206,7 @@ fn unlowered(loaded: &Loaded, spec: &Spec, name: &Name) -> Option<Ty> {
     Some(crate::root::environment::plain_type(&signature.sig.tree, signature.sig.sig))
 }
 
-fn calls<'t>(tree: &'t Tree, root: PredId, found: &mut impl FnMut(&'t Name, Span)) {
+pub(crate) fn calls<'t>(tree: &'t Tree, root: PredId, found: &mut impl FnMut(&'t Name, Span)) {
     let mut preds = vec![root];
     let mut terms: Vec<TermId> = Vec::new();
     while let Some(id) = preds.pop() {

@@ -11,6 +11,7 @@
 
 pub mod cli;
 pub mod config;
+pub mod preflight;
 pub mod process;
 pub mod prompt;
 pub mod scripted;
