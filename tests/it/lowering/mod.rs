@@ -3,4 +3,5 @@
 mod fake;
 mod jail;
 mod jobs;
+mod providers;
 mod world;
