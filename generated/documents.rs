@@ -174,6 +174,205 @@ wire::record! {
     sections always "sections",
 }
 
+/// What `trellis status --json` prints (lock-schema#8).
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusReport {
+    /// Every definition that can be judged, by path.
+    pub defs: Vec<DefStatus>,
+    /// Why others cannot; absent when all can.
+    pub errors: Option<Vec<EnrichedDiagnostic>>,
+    /// Definitions with an open question; absent when there is none.
+    pub questions: Option<Vec<String>>,
+}
+
+wire::record! {
+    StatusReport;
+    defs always "defs",
+    errors absent "errors",
+    questions absent "questions",
+}
+
+/// Where one definition stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DefStatus {
+    pub path: String,
+    /// `function`, `type`, `module` or `project`.
+    pub kind: String,
+    /// The rung of the ladder.
+    pub status: String,
+    pub flags: Vec<String>,
+    /// One sentence a flag; with `--why` only.
+    pub why: Option<Vec<String>>,
+}
+
+wire::record! {
+    DefStatus;
+    path always "path",
+    kind always "kind",
+    status always "status",
+    flags always "flags",
+    why absent "why",
+}
+
+/// What `trellis refresh --json` prints (design#6.3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefreshReport {
+    /// Definitions whose locks were written.
+    pub written: Vec<String>,
+    pub defs: Vec<DefStatus>,
+    /// Why definitions were left out; absent when none was.
+    pub errors: Option<Vec<EnrichedDiagnostic>>,
+}
+
+wire::record! {
+    RefreshReport;
+    written always "written",
+    defs always "defs",
+    errors absent "errors",
+}
+
+/// What `trellis decisions editorial --json` prints (design#4.4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Restamped {
+    /// Number of locks changed.
+    pub restamped: u64,
+}
+
+wire::record! {
+    Restamped;
+    restamped always "restamped",
+}
+
+/// What `trellis decisions list --json` prints (design#4.4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecisionList {
+    pub decisions: Vec<ListedDecision>,
+}
+
+wire::record! {
+    DecisionList;
+    decisions always "decisions",
+}
+
+/// A decision with everyone who cites it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedDecision {
+    /// `project` or `module`.
+    pub scope: String,
+    /// Path of the module; empty for the project.
+    pub module: String,
+    pub label: String,
+    pub text: String,
+    pub rejected: Vec<String>,
+    pub hash: String,
+    pub cited_by: Vec<String>,
+}
+
+wire::record! {
+    ListedDecision;
+    scope always "scope",
+    module always "module",
+    label always "label",
+    text always "text",
+    rejected always "rejected",
+    hash always "hash",
+    cited_by always "cited_by",
+}
+
+/// What `trellis accept`, `pin` and `review` print with `--json`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marked {
+    pub path: String,
+    /// Whether the lock was written.
+    pub changed: bool,
+}
+
+wire::record! {
+    Marked;
+    path always "path",
+    changed always "changed",
+}
+
+/// What `trellis init` and `trellis new` print with `--json`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Created {
+    /// Paths from the root.
+    pub files: Vec<String>,
+}
+
+wire::record! {
+    Created;
+    files always "files",
+}
+
+/// What `trellis toolchain update --json` prints (soil-toml#2.1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolchainUpdated {
+    /// Whether `soil.toml` was written.
+    pub changed: bool,
+}
+
+wire::record! {
+    ToolchainUpdated;
+    changed always "changed",
+}
+
+/// What `trellis manifest --json` prints (lock-schema#7).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ManifestWritten {
+    /// Whether `soil.lock` was written.
+    pub changed: bool,
+}
+
+wire::record! {
+    ManifestWritten;
+    changed always "changed",
+}
+
+/// What `trellis hash DEF --json` prints (design#6.1, design#6.2).
+#[derive(Clone, Debug, PartialEq)]
+pub struct HashReport {
+    pub path: String,
+    pub hashes: Vec<ExplainedHash>,
+}
+
+wire::record! {
+    HashReport;
+    path always "path",
+    hashes always "hashes",
+}
+
+/// A hash with everything that went into it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedHash {
+    /// `formal`, `test`, `prose`, `soil_hash`, `scope_hash`, `cycle_hash` or `decision LABEL`.
+    pub name: String,
+    pub hash: String,
+    /// In hashing order; with `--explain` only.
+    pub parts: Option<Vec<HashPart>>,
+}
+
+wire::record! {
+    ExplainedHash;
+    name always "name",
+    hash always "hash",
+    parts absent "parts",
+}
+
+/// One part of a hash.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HashPart {
+    pub what: String,
+    /// The bytes, as text.
+    pub text: String,
+}
+
+wire::record! {
+    HashPart;
+    what always "what",
+    text always "text",
+}
+
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SourceSpan {

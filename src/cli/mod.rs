@@ -20,25 +20,36 @@ pub mod suggest;
 mod answer;
 mod call;
 mod cancel;
+mod check;
 mod completions;
 mod context;
 mod contract;
 mod daemon;
+mod decisions;
 mod explain;
+mod hash;
+mod init;
 mod internal;
 mod jobs;
 mod log;
 mod lower;
 mod man;
+mod manifest;
+mod marks;
 mod mcp_config;
+mod new;
 mod providers;
 mod questions;
 mod queue;
+mod refresh;
 mod repl;
+mod rooted;
 mod service;
 mod skill;
 mod spec;
+mod status;
 mod test;
+mod toolchain;
 mod version;
 
 pub use failure::{Failure, status};
@@ -59,26 +70,38 @@ pub struct Entry {
 
 /// The commands, in the order of `trellis help`.
 pub const COMMANDS: &[Entry] = &[
+    marks::ACCEPT,
     answer::ENTRY,
     call::ENTRY,
     cancel::ENTRY,
+    check::ENTRY,
     completions::ENTRY,
     context::ENTRY,
     contract::ENTRY,
     daemon::ENTRY,
+    decisions::ENTRY,
     explain::ENTRY,
+    hash::ENTRY,
+    init::ENTRY,
     jobs::ENTRY,
     log::ENTRY,
     lower::ENTRY,
     man::ENTRY,
+    manifest::ENTRY,
     mcp_config::ENTRY,
+    new::ENTRY,
+    marks::PIN,
     providers::ENTRY,
     questions::ENTRY,
     queue::ENTRY,
+    refresh::ENTRY,
     repl::ENTRY,
+    marks::REVIEW,
     skill::ENTRY,
     spec::ENTRY,
+    status::ENTRY,
     test::ENTRY,
+    toolchain::ENTRY,
 ];
 
 /// Runs `trellis` with these arguments, the program's name first.

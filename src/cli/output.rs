@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
 
@@ -52,6 +52,16 @@ impl Output {
     /// Returns whether `--json` was given.
     pub fn is_json(&self) -> bool {
         self.json
+    }
+
+    /// Prints documents from now on, as after `--json`.
+    pub fn set_json(&mut self) {
+        self.json = true;
+    }
+
+    /// Returns the folder that paths in diagnostics start from.
+    pub fn base(&self) -> &Path {
+        &self.base
     }
 
     /// Returns the columns that text is wrapped to.

@@ -8,11 +8,13 @@
 
 pub mod change;
 pub mod config;
+pub mod create;
 pub mod editorial;
 pub mod environment;
 pub mod files;
 pub mod find;
 pub mod hashing;
+pub mod index;
 pub mod load;
 pub mod lock;
 pub mod manifest;
@@ -29,4 +31,4 @@ pub mod scope;
 mod snapshot;
 pub mod status;
 
-pub use snapshot::{Snapshot, read_config};
+pub use snapshot::{Snapshot, read_config, resolve_among};

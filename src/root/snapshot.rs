@@ -54,6 +54,15 @@ impl Snapshot {
         Ok(Snapshot::of(root.clone(), config, &scan, None))
     }
 
+    /// Reads the files that a scan has found.
+    ///
+    /// # Errors
+    /// As [`Snapshot::load`].
+    pub fn load_scanned(root: &RootDir, scan: &scan::Scan) -> Result<Snapshot, Vec<Diagnostic>> {
+        let config = read_config(root)?;
+        Ok(Snapshot::of(root.clone(), config, scan, None))
+    }
+
     /// Looks at the files again; what has not moved is neither read nor checked again.
     ///
     /// # Errors
@@ -130,7 +139,7 @@ impl Snapshot {
     }
 
     /// Lists the definition paths that have a specification, valid or not, in byte order.
-    pub fn paths(&self) -> impl Iterator<Item = &Arc<str>> {
+    pub fn paths(&self) -> impl Iterator<Item = &Arc<str>> + Clone {
         self.files.iter().filter(|(_, files)| files.spec.is_some()).map(|(path, _)| path)
     }
 
@@ -279,35 +288,43 @@ impl Snapshot {
     /// # Errors
     /// `usage` when nothing or more than one thing is named so.
     pub fn resolve(&self, name: &str) -> Result<Arc<str>, Diagnostic> {
-        let name = name.strip_suffix(".tr").unwrap_or(name);
-        if let Some((path, _)) =
-            self.files.get_key_value(name).filter(|(_, files)| files.spec.is_some())
-        {
-            return Ok(path.clone());
+        let found = resolve_among(self.paths().map(|path| &**path), name)?;
+        let (path, _) = self.files.get_key_value(&*found).expect("it is one of them");
+        Ok(path.clone())
+    }
+}
+
+/// Finds the one path that a human names in full or by its last part.
+///
+/// # Errors
+/// `usage` with near misses or candidates in its notes.
+pub fn resolve_among<'a>(
+    paths: impl Iterator<Item = &'a str> + Clone,
+    name: &str,
+) -> Result<String, Diagnostic> {
+    let name = name.strip_suffix(".tr").unwrap_or(name);
+    if paths.clone().any(|path| path == name) {
+        return Ok(name.to_owned());
+    }
+    let snake = ident::is_type(name).then(|| ident::snake_form(name));
+    let wanted = snake.as_deref().unwrap_or(name);
+    let found: Vec<&str> = paths.clone().filter(|path| stem_of(path) == wanted).collect();
+    match found[..] {
+        [path] => Ok(path.to_owned()),
+        [] => {
+            let mut near: Vec<(usize, &str)> = paths
+                .map(|path| (distance(stem_of(path), wanted), path))
+                .filter(|(distance, _)| *distance <= 2)
+                .collect();
+            near.sort_unstable();
+            let fault = Diagnostic::new(Code::Usage, format!("no definition `{name}`"));
+            let near = near.iter().take(3);
+            Err(near.fold(fault, |fault, (_, path)| fault.note(format!("there is `{path}`"))))
         }
-        let snake = ident::is_type(name).then(|| ident::snake_form(name));
-        let wanted = snake.as_deref().unwrap_or(name);
-        let found: Vec<&Arc<str>> = self.paths().filter(|path| stem_of(path) == wanted).collect();
-        match found[..] {
-            [path] => Ok(path.clone()),
-            [] => {
-                let mut near: Vec<(usize, &Arc<str>)> = self
-                    .paths()
-                    .map(|path| (distance(stem_of(path), wanted), path))
-                    .filter(|(distance, _)| *distance <= 2)
-                    .collect();
-                near.sort();
-                let fault = Diagnostic::new(Code::Usage, format!("no definition `{name}`"));
-                Err(near
-                    .iter()
-                    .take(3)
-                    .fold(fault, |fault, (_, path)| fault.note(format!("there is `{path}`"))))
-            }
-            _ => {
-                let message = format!("`{name}` names {} definitions", found.len());
-                let fault = Diagnostic::new(Code::Usage, message);
-                Err(found.iter().fold(fault, |fault, path| fault.note(format!("`{path}`"))))
-            }
+        _ => {
+            let message = format!("`{name}` names {} definitions", found.len());
+            let fault = Diagnostic::new(Code::Usage, message);
+            Err(found.iter().fold(fault, |fault, path| fault.note(format!("`{path}`"))))
         }
     }
 }

@@ -41,6 +41,20 @@ pub enum Status {
 }
 
 impl Status {
+    /// Every rung.
+    pub const ALL: [Status; 10] = [
+        Status::Unlocked,
+        Status::Accepted,
+        Status::Ok,
+        Status::Unlowered,
+        Status::Unchecked,
+        Status::Partial,
+        Status::Error,
+        Status::Verified,
+        Status::Tested,
+        Status::Typed,
+    ];
+
     /// Returns the word of tables and documents.
     pub const fn word(self) -> &'static str {
         match self {
@@ -89,6 +103,32 @@ pub enum Flag {
     RealUntested(String),
     /// `preflight:<code>`; set by whoever ran the pre-flight.
     Preflight(Code),
+}
+
+impl Flag {
+    /// Reads the form that is shown.
+    pub fn parse(text: &str) -> Option<Flag> {
+        Some(match text.split_once(':') {
+            Some(("decision-stale", label)) => Flag::DecisionStale(label.to_owned()),
+            Some(("real-untested", block)) => Flag::RealUntested(block.to_owned()),
+            Some(("preflight", code)) => Flag::Preflight(Code::parse(code)?),
+            Some(_) => return None,
+            None => match text {
+                "no-lock" => Flag::NoLock,
+                "formal-stale" => Flag::FormalStale,
+                "test-stale" => Flag::TestStale,
+                "prose-stale" => Flag::ProseStale,
+                "review-suggested" => Flag::ReviewSuggested,
+                "soil-missing" => Flag::SoilMissing,
+                "soil-untracked" => Flag::SoilUntracked,
+                "soil-drift" => Flag::SoilDrift,
+                "stale-callees" => Flag::StaleCallees,
+                "decision-scope-stale" => Flag::DecisionScopeStale,
+                "open-question" => Flag::OpenQuestion,
+                _ => return None,
+            },
+        })
+    }
 }
 
 impl fmt::Display for Flag {

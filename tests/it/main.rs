@@ -8,6 +8,7 @@ mod corpus;
 mod eval;
 mod explain;
 mod generate;
+mod invalidation;
 mod lock;
 mod lowering;
 mod mcp;

@@ -158,3 +158,40 @@ fn the_golden_lock_stands_tested() {
     assert_eq!(demo.standing("textkit/clamp"), "tested []");
     assert_eq!(demo.standing("textkit/parse_kv"), "unlocked [no-lock soil-untracked]");
 }
+
+#[test]
+fn templates_are_valid_roots() {
+    for template in trellis::root::create::templates() {
+        let folder = tempfile::tempdir().expect("a scratch folder");
+        let place = folder.path().join("fresh");
+        let (root, files) = trellis::root::create::init(&place, template).expect(template);
+        assert!(files.len() > 6, "{files:?}");
+        let snapshot = Snapshot::load(&root).expect("a valid soil.toml");
+        assert_eq!(snapshot.diagnostics(), [], "{template}");
+        let again = trellis::root::create::init(&place, template).expect_err("it is a root");
+        assert_eq!(again.code.as_str(), "usage");
+    }
+}
+
+#[test]
+fn skeletons_are_valid() {
+    let root = Scratch::empty();
+    for path in ["clamp", "text/join", "text/KvError", "text/_module", "_project", "a/b/c"] {
+        trellis::root::create::new(&root.dir(), path).expect(path);
+    }
+    assert_eq!(root.faults(), Vec::<String>::new());
+    for path in ["Text/join", "text/join", "a/_project", "text/9", "text/kv-error", ""] {
+        let fault = trellis::root::create::new(&root.dir(), path).expect_err(path);
+        assert_eq!(fault.code.as_str(), "usage", "{path}");
+    }
+}
+
+#[test]
+fn examples_are_valid_roots() {
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/examples")).expect("examples") {
+        let path = entry.expect("an entry").path();
+        let Ok(root) = RootDir::at(&path) else { continue };
+        let snapshot = Snapshot::load(&root).expect("a valid soil.toml");
+        assert_eq!(snapshot.diagnostics(), [], "{}", path.display());
+    }
+}

@@ -7,6 +7,7 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 use crate::contract::{Code, Diagnostic, Note, Span};
 
 mod markdown;
+pub mod sarif;
 
 pub use markdown::markdown;
 
