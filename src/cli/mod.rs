@@ -27,6 +27,7 @@ mod contract;
 mod daemon;
 mod decisions;
 mod explain;
+mod fmt;
 mod hash;
 mod init;
 mod internal;
@@ -81,6 +82,7 @@ pub const COMMANDS: &[Entry] = &[
     daemon::ENTRY,
     decisions::ENTRY,
     explain::ENTRY,
+    fmt::ENTRY,
     hash::ENTRY,
     init::ENTRY,
     jobs::ENTRY,

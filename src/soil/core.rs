@@ -57,7 +57,7 @@ pub struct Def {
     pub body: Expr,
     /// Directly referenced definitions, itself excluded, ascending.
     pub callees: Vec<DefId>,
-    /// Whether the body holds a typed hole; such a definition is never run.
+    /// Whether the body or the measure holds a typed hole; such a definition is never run.
     pub has_holes: bool,
 }
 

@@ -348,7 +348,7 @@ impl<'a> Writer<'a> {
         }
         let required = fields
             .iter()
-            .filter(|field| !field.optional && !(lenient && field.ty.name == "Option"))
+            .filter(|field| !(field.optional || lenient && field.ty.name == "Option"))
             .map(|field| field.name.clone());
         Out::object([
             ("type", Out::text("object")),

@@ -95,7 +95,7 @@ pub fn definition(
             n_locals: resolved.n_locals,
             body: infer::elaborate(scope, &file.tree, &resolved, &inferred, file.defs[def].body),
             callees,
-            has_holes: inferred.body_has_holes,
+            has_holes: inferred.has_holes,
         })
     });
     Checked {

@@ -2,7 +2,7 @@
 //!
 //! An [`Entry`] plans the decoding of each parameter once; a call then costs the decoding itself.
 //!
-//! Spec: `soil0-cli#12.2`, `soil0-cli#12.3`.
+//! Spec: `tr-grammar#7`, `soil0-cli#8.6`.
 
 use crate::soil::builtins::Builtin;
 use crate::soil::core::DefId;

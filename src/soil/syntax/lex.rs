@@ -20,6 +20,24 @@ pub fn tokens(source: &SourceFile) -> Result<Vec<Token>, Diagnostic> {
     region(source.text(), all).map_err(|fault| fault.report(source))
 }
 
+/// Returns the place of the first comment of a text that lexes; printing would lose it.
+///
+/// Errors: the fault of a text that does not lex.
+pub fn first_comment(source: &SourceFile) -> Result<Option<Span>, Diagnostic> {
+    let text = source.text();
+    let mut gap = 0;
+    let ends = tokens(source)?.into_iter().map(|token| token.span);
+    for span in ends.chain([Span::new(text.len() as u32, text.len() as u32)]) {
+        if let Some(at) = text[gap as usize..span.start as usize].find("--") {
+            let start = gap + at as u32;
+            let end = text[start as usize..].find('\n').unwrap_or(text.len() - start as usize);
+            return Ok(Some(Span::new(start, start + end as u32)));
+        }
+        gap = span.end;
+    }
+    Ok(None)
+}
+
 /// Splits a part of a text; spans count from the start of the whole text.
 pub(in crate::soil) fn region(text: &str, range: Range<u32>) -> Fallible<Vec<Token>> {
     let part = &text.as_bytes()[..range.end as usize];

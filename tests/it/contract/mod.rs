@@ -4,4 +4,5 @@ mod builtins;
 mod commands;
 mod documents;
 mod faults;
+mod misspelt;
 mod schemas;

@@ -4,6 +4,7 @@
 //! in [`pending::PENDING`] with the part that will emit it. A part that makes its codes real
 //! removes their rows.
 
+mod environment;
 mod page;
 mod pending;
 mod run;

@@ -8,6 +8,7 @@ use trellis::contract::Code;
 use trellis::contract::documents::{ErrorDocument, SoilReport};
 use trellis::contract::wire::from_json;
 
+use super::environment;
 use super::page::Example;
 
 /// Codes of texts that do not read: their examples are single files.
@@ -48,6 +49,13 @@ pub fn codes(code: Code, example: &Example) -> Result<Vec<String>, String> {
         }
         None if OF_PARSING.contains(&code.as_str()) && soil.len() == 1 => {
             vec![format!("soil0 parse {}", soil[0])]
+        }
+        None if folder.path().join("soil.toml").exists() => vec!["trellis check".into()],
+        None if !soil.is_empty() => {
+            let declarations = example.blocks.iter().filter(|block| block.lang == "soil-type");
+            let declarations = declarations.map(|block| block.text.as_str()).collect::<String>();
+            environment::write(folder.path(), &declarations, &soil)?;
+            vec!["soil0 check program.json".into()]
         }
         None => return Err("no command is known for it yet".into()),
     };

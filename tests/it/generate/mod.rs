@@ -6,6 +6,7 @@
 //! when run, and always ends.
 
 mod term;
+pub mod trees;
 
 pub use term::Type;
 

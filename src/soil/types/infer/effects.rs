@@ -23,15 +23,16 @@ impl Infer<'_> {
         equations.extend(arithmetic.iter().map(|site| (panic, site.context)));
         // Only open contexts grow; the others need no second look.
         equations.retain(|(_, context)| matches!(self.table.row(*context).tail, Tail::Open(_)));
-        loop {
-            let mut changed = false;
-            for (performed, context) in &equations {
-                changed |= self.grow(*performed, *context);
-            }
-            if !changed {
-                break;
-            }
-        }
+        // Effects first, rigid tails after: a tail that is bound cannot grow, so binding one early
+        // would let the order of two calls decide.
+        while equations
+            .iter()
+            .fold(false, |grown, (row, context)| self.grow(*row, *context) | grown)
+        {}
+        while equations
+            .iter()
+            .fold(false, |bound, (row, context)| self.bind_tail(*row, *context) | bound)
+        {}
         let mut obligations = Vec::new();
         let mut may_loop = false;
         for at in 0..self.performed.len() {
@@ -72,22 +73,26 @@ impl Infer<'_> {
         (obligations, may_loop)
     }
 
-    /// Makes an open context allow what is performed in it; says whether it has grown.
+    /// Makes an open context allow the effects that are performed in it; says whether it has grown.
     fn grow(&mut self, performed: Row, context: Row) -> bool {
         let (performed, context) = (self.table.row(performed), self.table.row(context));
-        let Tail::Open(tail) = context.tail else { return false };
         let effects = performed.effects.minus(context.effects);
-        match performed.tail {
-            Tail::Rigid(_) => {
-                self.table.set_tail(tail, Row { effects, tail: performed.tail });
-                true
-            }
-            Tail::Closed | Tail::Open(_) if effects.is_empty() => false,
-            Tail::Closed | Tail::Open(_) => {
-                let rest = self.table.fresh_row().tail;
-                self.table.set_tail(tail, Row { effects, tail: rest });
-                true
-            }
+        let Tail::Open(tail) = context.tail else { return false };
+        if effects.is_empty() {
+            return false;
         }
+        let rest = self.table.fresh_row().tail;
+        self.table.set_tail(tail, Row { effects, tail: rest });
+        true
+    }
+
+    /// Gives an open context the rigid tail of what is performed in it; says whether it has.
+    fn bind_tail(&mut self, performed: Row, context: Row) -> bool {
+        let (performed, context) = (self.table.row(performed), self.table.row(context));
+        let (Tail::Rigid(_), Tail::Open(tail)) = (performed.tail, context.tail) else {
+            return false;
+        };
+        self.table.set_tail(tail, Row { effects: Effects::NONE, tail: performed.tail });
+        true
     }
 }

@@ -231,7 +231,6 @@ impl<'a> Infer<'a> {
         if (name.starts_with("map_") || builtin == Builtin::ListSortBy)
             && let Some(key) = scheme.vars.iter().position(|var| var == "k")
         {
-            self.table.pin(args[key]);
             self.derivable.push(Derivable {
                 ty: args[key],
                 span,

@@ -44,7 +44,6 @@ impl Infer<'_> {
         self.context = self.table.fresh_row();
         self.expr(measure);
         self.performed.clear();
-        self.n_measure_holes = self.holes.len();
         self.has_let_rec = false;
         self.refers_to_self = false;
         self.in_measure = false;
