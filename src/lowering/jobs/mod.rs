@@ -173,7 +173,7 @@ impl Jobs {
             return Err(asked);
         }
         let order = Order { settings: Some(settings.clone()), budget, is_strict: request.strict };
-        let queued = planned.into_iter().map(|planned| self.queue(planned.def, &order, 0));
+        let queued = planned.into_iter().map(|planned| self.queue(planned.def, &order, 0, None));
         queued.collect()
     }
 
@@ -346,9 +346,19 @@ impl Jobs {
         })
     }
 
-    fn queue(&self, def: DefPath, order: &Order, requeues: u32) -> Result<Record, Faults> {
+    /// Queues a definition unless it is; `after` is the job that ends with this, if one does.
+    fn queue(
+        &self,
+        def: DefPath,
+        order: &Order,
+        requeues: u32,
+        after: Option<&str>,
+    ) -> Result<Record, Faults> {
         let mut board = self.lock();
-        let open = |job: &&Job| job.record.def == def && !job.record.state.is_final();
+        let open = |job: &&Job| {
+            let record = &job.record;
+            record.def == def && !record.state.is_final() && Some(record.id.as_str()) != after
+        };
         if let Some(job) = board.jobs.values().find(open) {
             return Ok(job.record.clone());
         }

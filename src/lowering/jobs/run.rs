@@ -93,6 +93,12 @@ fn finish(jobs: &Jobs, id: &str, outcome: Outcome) {
         }
         _ => None,
     };
+    // Whoever follows the job must learn of the next one together with the outcome.
+    let next = next.and_then(|order| {
+        jobs.queue(before.def.clone(), &order, before.requeues + 1, Some(id))
+            .ok()
+            .map(|queued| queued.id)
+    });
     jobs.change(id, |record| {
         record.state = state;
         record.ended_at = Some(now());
@@ -101,12 +107,8 @@ fn finish(jobs: &Jobs, id: &str, outcome: Outcome) {
         record.is_written = outcome.is_written;
         record.rows = outcome.rows;
         record.moved = outcome.moved;
+        record.next = next;
     });
-    if let Some(order) = next
-        && let Ok(queued) = jobs.queue(before.def.clone(), &order, before.requeues + 1)
-    {
-        jobs.change(id, |record| record.next = Some(queued.id.clone()));
-    }
 }
 
 /// A job whose bundle is packed and whose socket is served.

@@ -74,7 +74,8 @@ pub(super) fn run(assignment: &Assignment, watch: &Watch) -> Report {
         Ok(steps) => steps,
         Err(why) => return Report::failed(why),
     };
-    watch.report(|spend| spend.model = Some("scripted".to_owned()));
+    let model = assignment.settings.model.as_deref().unwrap_or("scripted");
+    watch.report(|spend| spend.model = Some(model.to_owned()));
     // The player is ours, so the shim runs as we do; an agent's would run in the cell.
     let mut command = Command::new(&assignment.cell.trellis);
     command.args(["_confine", "--open", "--"]).arg(&assignment.cell.trellis);

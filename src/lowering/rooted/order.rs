@@ -101,7 +101,6 @@ fn needs_lowering(snapshot: &Snapshot, standing: &Standing) -> bool {
         || standing.has(&Flag::SoilDrift)
         || standing.has(&Flag::SoilUntracked);
     match standing.status {
-        Status::Accepted => false,
         // Soil that is there without a record is somebody's work; `trellis test` adopts it.
         Status::Unlocked | Status::Unlowered => snapshot.soil(&standing.path).is_none(),
         Status::Partial => true,

@@ -20,7 +20,7 @@ use crate::spec::{Lang, Spec};
 use crate::verify::record as rows;
 use crate::verify::whole::Verified;
 
-use super::subject::{scope_of, sound, verify};
+use super::subject::{broken, scope_of, sound, verify};
 
 /// Judges a draft and writes what it proves. `drafted` is `base` with the draft in place; `moved`
 /// compares a later moment with `base`.
@@ -42,12 +42,7 @@ pub(super) fn settle(
     let verified = holes.is_empty().then(|| verify(drafted, path, stop));
     if let Some(verified) = &verified {
         let rows = failed_rows(verified);
-        let faults: Faults = verified
-            .diagnostics()
-            .into_iter()
-            .filter(|fault| !crate::verify::whole::is_harmless(fault))
-            .filter(|fault| !fault.code.as_str().starts_with("preflight-"))
-            .collect();
+        let faults = broken(verified);
         if !rows.is_empty() || !faults.is_empty() {
             return Settled::Failed { faults, rows };
         }

@@ -20,7 +20,7 @@ use crate::root::scan::Stamp;
 use crate::root::{Snapshot, load, record};
 use crate::soil::check::documents::signature_output;
 use crate::soil::print;
-use crate::spec::{Spec, module_of};
+use crate::spec::{Lang, Spec, module_of};
 use crate::verify::cram::Surroundings;
 use crate::verify::preflight;
 use crate::verify::run::Options;
@@ -76,9 +76,16 @@ impl Rooted {
         }
         if let Some(draft) = draft {
             let snapshot = self.with(draft);
-            let callees = snapshot.node(def).map(|node| node.callees.clone());
-            for id in callees.iter().flat_map(|ids| ids.iter()) {
+            let node = snapshot.node(def);
+            for id in node.into_iter().flat_map(|node| node.callees.iter()) {
                 paths.insert(snapshot.program().node(*id).path.to_string());
+            }
+            let types = &snapshot.environment().types;
+            let checked = node.and_then(|node| node.checked.as_ref());
+            for name in checked.into_iter().flat_map(|checked| &checked.references.types) {
+                let Some(named) = types.get(name) else { continue };
+                let reached = named.reaches.iter().filter_map(|name| types.get(name));
+                paths.extend(reached.chain([named]).map(|user| user.path.to_string()));
             }
         }
         paths
@@ -178,11 +185,7 @@ impl Subject for Rooted {
             return Err(vec![Diagnostic::new(Code::UnfilledHole, message).at(file, place)]);
         }
         let verified = verify(&snapshot, self.def.as_str(), stop);
-        let broken: Faults = verified
-            .diagnostics()
-            .into_iter()
-            .filter(|fault| fault.code == Code::OracleError)
-            .collect();
+        let broken = broken(&verified);
         if !broken.is_empty() {
             return Err(broken);
         }
@@ -230,7 +233,19 @@ pub(super) fn sound<'a>(
         return Err(faults);
     }
     let Some(node) = snapshot.node(path) else { return Err(vec![unjudged(&DefPath(path.into()))]) };
-    record::signature_gate(spec, node).map_err(|fault| vec![fault])?;
+    let is_here = |file: &Option<String>| file.as_ref() == Some(&own);
+    let cycles =
+        snapshot.program().cycles.iter().filter(|cycle| {
+            is_here(&cycle.file) || cycle.notes.iter().any(|note| is_here(&note.file))
+        });
+    let cycles: Faults = cycles.cloned().collect();
+    if !cycles.is_empty() {
+        return Err(cycles);
+    }
+    // A signature that an agent wrote is written anew, so it binds nobody.
+    if spec.block(Lang::SoilSig).is_some_and(|block| !block.info.agent) {
+        record::signature_gate(spec, node).map_err(|fault| vec![fault])?;
+    }
     if node.state == State::Sound {
         return Ok(node);
     }
@@ -263,6 +278,21 @@ pub(super) fn verify(snapshot: &Snapshot, path: &str, stop: &Stop) -> Verified {
     };
     let request = whole::Request { paths: vec![Arc::from(path)], with_real: false, cache: None };
     whole::verify(snapshot, &request, &options).remove(0)
+}
+
+/// Lists what kept a suite from running as the specification wants it.
+///
+/// A claim over values that cannot be generated, and an oracle for a function that takes a
+/// capability, have no row and no remedy in Soil: they are shown elsewhere and break nothing.
+pub(super) fn broken(verified: &Verified) -> Faults {
+    let is_asked = verified.report.rows.iter().any(|row| row.head.tier == lock::Tier::Differential);
+    let is_usable = verified.oracle_hash.is_some();
+    let is_broken = |fault: &Diagnostic| match fault.code {
+        Code::UnfilledHole | Code::MalformedInput => true,
+        Code::OracleError => is_asked || !is_usable,
+        _ => false,
+    };
+    verified.diagnostics().into_iter().filter(is_broken).collect()
 }
 
 fn report(verified: &Verified) -> TestReport {
