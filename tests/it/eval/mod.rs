@@ -5,6 +5,7 @@ mod corpus_cases;
 mod generate;
 mod naive;
 mod oracle;
+mod python;
 mod values;
 
 use trellis::soil::core::{DefId, Program};
