@@ -207,7 +207,7 @@ fn tools_fault(names: &[String]) -> Option<String> {
 
 /// Returns the folders that a program needs to run: its own and, for a script of a package
 /// manager, the package's and its runner's.
-fn installation(program: &Path) -> Vec<PathBuf> {
+pub(super) fn installation(program: &Path) -> Vec<PathBuf> {
     let mut shown = vec![program.to_owned()];
     let real = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_owned());
     let package = real

@@ -17,6 +17,7 @@ pub mod prompt;
 pub mod scripted;
 pub mod watch;
 
+mod acp;
 mod claude_code;
 mod codex;
 mod gemini;
@@ -105,7 +106,7 @@ pub fn run(assignment: &Assignment, watch: &Watch) -> Report {
         Kind::ClaudeCode => cli::run(&claude_code::ClaudeCode, assignment, watch),
         Kind::Codex => cli::run(&codex::Codex, assignment, watch),
         Kind::Gemini => cli::run(&gemini::Gemini, assignment, watch),
-        Kind::Acp => Report::failed("the Agent Client Protocol is not built in"),
+        Kind::Acp => acp::run(assignment, watch),
     }
 }
 

@@ -3,6 +3,7 @@
 # Lines that start with `#!` are acts:
 #   #!call TOOL ARGS   starts our MCP server as the CLI was told to, lists tools, calls one
 #   #!list             the same without a call
+#   #!read             waits for one line of input
 #   #!hang             stays, with its output open
 #   #!orphan           leaves a child behind that has a process group of its own
 #   #!stderr TEXT      complains
@@ -14,6 +15,7 @@ server() {
       while [ "$1" != --mcp-config ]; do shift; done
       file=$2 ;;
     gemini) file=.gemini/settings.json ;;
+    acp) file=session.json ;;
     codex)
       for word; do
         case $word in
@@ -37,13 +39,16 @@ speak() {
     sleep 0.3
   } | "$@" > /dev/null
 }
-while IFS= read -r line; do
+while IFS= read -r line <&3; do
   case $line in
     '#!call '*)
       rest=${line#\#!call }
       call="{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"${rest%% *}\",\"arguments\":${rest#* }}}"
       speak "$@" ;;
     '#!list') call=; speak "$@" ;;
+    '#!read')
+      IFS= read -r said
+      case $said in *session/new*) printf '%s\n' "$said" > session.json ;; esac ;;
     '#!hang') sleep 60 ;;
     '#!orphan') setsid sleep 61 & ;;
     '#!stderr '*) echo "${line#\#!stderr }" >&2 ;;
@@ -51,4 +56,4 @@ while IFS= read -r line; do
     '#'*) ;;
     *) echo "$line" ;;
   esac
-done < "$last"
+done 3< "$last"

@@ -154,7 +154,8 @@ fn sockets_are_their_owners_alone() {
     let home = Home::new();
     home.run(&["queue"]);
     let folder = home.at("run/trellis");
-    let mode = |path: &PathBuf| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    let mode =
+        |path: &PathBuf| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
     let sockets: Vec<PathBuf> = fs::read_dir(&folder)
         .expect("the folder")
@@ -279,7 +280,8 @@ fn an_answer_goes_into_the_specification_and_the_job_runs_again() {
     let answered = home.run(&["answer", "double", "--text", "yes, ```all``` of them"]);
     assert!(answered.status.success(), "{}", String::from_utf8_lossy(&answered.stderr));
     let spec = fs::read_to_string(home.at("root/kit/double.tr")).expect("the file");
-    let pair = "\n## Clarifications\n\n- **Q:** also for negatives?\n  **A:** yes, ```all``` of them\n";
+    let pair =
+        "\n## Clarifications\n\n- **Q:** also for negatives?\n  **A:** yes, ```all``` of them\n";
     assert!(spec.ends_with(pair), "{spec}");
     let until = Instant::now() + Duration::from_secs(10);
     while home.states().last() != Some(&("kit/double".into(), "green".into())) {
