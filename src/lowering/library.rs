@@ -25,6 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::Diagnostic;
+use crate::contract::documents::{Signatures, TestReport};
 
 /// What went wrong, in the order that a reader should see; never empty.
 pub type Faults = Vec<Diagnostic>;
@@ -114,13 +115,13 @@ pub trait Subject: Send + Sync {
     ///
     /// # Errors
     /// Any static code.
-    fn check_types(&self, draft: &Draft, stop: &Stop) -> Result<String, Faults>;
+    fn check_types(&self, draft: &Draft, stop: &Stop) -> Result<Signatures, Faults>;
 
-    /// Runs every sandboxed case; returns the `{"cases":[…]}` document.
+    /// Runs every sandboxed case.
     ///
     /// # Errors
     /// `unfilled-hole`, any static code, `oracle-error`.
-    fn run_tests(&self, draft: &Draft, stop: &Stop) -> Result<String, Faults>;
+    fn run_tests(&self, draft: &Draft, stop: &Stop) -> Result<TestReport, Faults>;
 
     /// Returns title and text of a section of the embedded specification.
     ///

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use super::config::Settings;
 use super::watch::{Caps, Watch};
 use super::{Assignment, End};
+use crate::contract::documents::{Signatures, TestReport};
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::desk::Desk;
 use crate::lowering::jail::{Cell, Level};
@@ -142,11 +143,11 @@ impl Subject for Nothing {
         nothing()
     }
 
-    fn check_types(&self, _: &Draft, _: &Stop) -> Result<String, Faults> {
+    fn check_types(&self, _: &Draft, _: &Stop) -> Result<Signatures, Faults> {
         nothing()
     }
 
-    fn run_tests(&self, _: &Draft, _: &Stop) -> Result<String, Faults> {
+    fn run_tests(&self, _: &Draft, _: &Stop) -> Result<TestReport, Faults> {
         nothing()
     }
 

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::settle;
 use crate::contract::documents::{CaseDetails, CaseResult, CaseVerdict, Signatures, TestReport};
-use crate::contract::wire::to_json;
 use crate::contract::{Code, Diagnostic, SpecRef, spec};
 use crate::lowering::bundle;
 use crate::lowering::library::{
@@ -163,19 +162,19 @@ impl Subject for Rooted {
         }
     }
 
-    fn check_types(&self, draft: &Draft, _: &Stop) -> Result<String, Faults> {
+    fn check_types(&self, draft: &Draft, _: &Stop) -> Result<Signatures, Faults> {
         let snapshot = self.with(draft);
         let node = sound(&snapshot, &self.spec)?;
         let checked = node.checked.as_ref();
         let output =
             checked.and_then(|checked| signature_output(&node.name, checked, &node.soil.source));
         match output {
-            Some(output) => Ok(to_json(&Signatures { defs: vec![output] })),
+            Some(output) => Ok(Signatures { defs: vec![output] }),
             None => Err(vec![unjudged(&self.def)]),
         }
     }
 
-    fn run_tests(&self, draft: &Draft, stop: &Stop) -> Result<String, Faults> {
+    fn run_tests(&self, draft: &Draft, stop: &Stop) -> Result<TestReport, Faults> {
         let snapshot = self.with(draft);
         sound(&snapshot, &self.spec)?;
         let holes = settle::holes(&snapshot, self.def.as_str());
@@ -189,7 +188,7 @@ impl Subject for Rooted {
         if !broken.is_empty() {
             return Err(broken);
         }
-        Ok(to_json(&report(&verified)))
+        Ok(report(&verified))
     }
 
     fn read_spec(&self, anchor: &str) -> Result<(String, String), Faults> {

@@ -2,9 +2,9 @@
 //!
 //! Spec: `trellis-daemon#3.3`.
 
-use super::Nothing;
-use crate::lowering::library::Faults;
+use crate::contract::documents::CheckRefinementsInput;
+use crate::contract::tools::CheckRefinementsResult;
 
-pub(super) fn run(_: Nothing) -> Result<String, Faults> {
-    Ok(r#"{"tag":"None"}"#.to_owned())
+pub(super) fn run(_: CheckRefinementsInput) -> CheckRefinementsResult {
+    Ok(None)
 }

@@ -2,10 +2,13 @@
 //!
 //! Spec: `trellis-daemon#3.2`.
 
-use super::Nothing;
+use super::{draft, refused};
+use crate::contract::documents::CheckTypesInput;
+use crate::contract::tools::{CheckTypesCode, CheckTypesResult};
 use crate::lowering::desk::Desk;
-use crate::lowering::library::{Faults, Stop};
+use crate::lowering::library::Stop;
 
-pub(super) fn run(desk: &Desk, _: Nothing, stop: &Stop) -> Result<String, Faults> {
-    desk.subject().check_types(&super::draft(desk)?, stop)
+pub(super) fn run(desk: &Desk, _: CheckTypesInput, stop: &Stop) -> CheckTypesResult {
+    let draft = draft(desk, CheckTypesCode::NoDraft)?;
+    desk.subject().check_types(&draft, stop).map_err(refused)
 }

@@ -14,12 +14,11 @@ mod read_spec;
 mod run_tests;
 mod write_soil;
 
-use serde::de::DeserializeOwned;
-
+use crate::contract::refusal::{Refusal, ToolCode};
 use crate::contract::tools::Tool;
-use crate::contract::{Code, Diagnostic};
+use crate::contract::wire::{Wire, from_json, to_json};
+use crate::contract::{Code, Diagnostic, error_document};
 use crate::lowering::desk::{Closed, Desk};
-use crate::lowering::document;
 use crate::lowering::library::{Draft, Faults, Stop};
 
 /// The longest document that one call answers with, in bytes.
@@ -40,21 +39,40 @@ pub struct Reply {
 impl Reply {
     /// Answers with faults.
     pub fn faults(faults: &[Diagnostic]) -> Reply {
-        Reply { document: document::errors(faults), is_error: true }
+        Reply { document: to_json(&error_document(faults)), is_error: true }
     }
 }
 
 /// Makes one call. `arguments` is the text of a JSON value.
 ///
-/// Before the tool runs, the desk must be open and the job's inputs unmoved.
+/// Before the tool runs, the desk must be open and the job's inputs unmoved. Input, output and the
+/// codes of a refusal are the types that `schemas/` declares for the tool.
 pub fn call(desk: &Desk, tool: Tool, arguments: &str, stop: &Stop) -> Reply {
-    match guarded(desk, tool, arguments, stop) {
-        Ok(document) => Reply { document, is_error: false },
-        Err(faults) => Reply::faults(&faults),
+    match tool {
+        Tool::ReadContext => reply(desk, arguments, |input| read_context::run(desk, input)),
+        Tool::CheckTypes => reply(desk, arguments, |input| check_types::run(desk, input, stop)),
+        Tool::CheckRefinements => reply(desk, arguments, check_refinements::run),
+        Tool::RunTests => reply(desk, arguments, |input| run_tests::run(desk, input, stop)),
+        Tool::WriteSoil => reply(desk, arguments, |input| write_soil::run(desk, input)),
+        Tool::ReadSpec => reply(desk, arguments, |input| read_spec::run(desk, input)),
+        Tool::AskHuman => reply(desk, arguments, |input| ask_human::run(desk, input)),
     }
 }
 
-fn guarded(desk: &Desk, tool: Tool, arguments: &str, stop: &Stop) -> Result<String, Faults> {
+fn reply<I: Wire, O: Wire, C: ToolCode>(
+    desk: &Desk,
+    arguments: &str,
+    run: impl FnOnce(I) -> Result<O, Refusal<C>>,
+) -> Reply {
+    let answer = open(desk).and_then(|()| input(arguments)).map_err(refused);
+    match answer.and_then(run) {
+        Ok(output) => Reply { document: to_json(&output), is_error: false },
+        Err(refusal) => Reply::faults(refusal.diagnostics()),
+    }
+}
+
+/// Says why the job takes no call, if it takes none.
+fn open(desk: &Desk) -> Result<(), Faults> {
     if let Some(closed) = desk.closed() {
         return Err(vec![ended(&closed)]);
     }
@@ -62,29 +80,28 @@ fn guarded(desk: &Desk, tool: Tool, arguments: &str, stop: &Stop) -> Result<Stri
         desk.close(Closed::Moved(what.clone()));
         return Err(vec![ended(&Closed::Moved(what))]);
     }
-    match tool {
-        Tool::ReadContext => read_context::run(desk, read(arguments)?),
-        Tool::CheckTypes => check_types::run(desk, read(arguments)?, stop),
-        Tool::CheckRefinements => check_refinements::run(read(arguments)?),
-        Tool::RunTests => run_tests::run(desk, read(arguments)?, stop),
-        Tool::WriteSoil => write_soil::run(desk, read(arguments)?),
-        Tool::ReadSpec => read_spec::run(desk, read(arguments)?),
-        Tool::AskHuman => ask_human::run(desk, read(arguments)?),
-    }
+    Ok(())
 }
 
-/// The arguments of a tool that takes none.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Nothing {}
-
-fn read<T: DeserializeOwned>(arguments: &str) -> Result<T, Faults> {
-    serde_json::from_str(arguments)
-        .map_err(|error| malformed(format!("the arguments do not fit the tool: {error}")))
+fn input<I: Wire>(arguments: &str) -> Result<I, Faults> {
+    from_json(arguments).map_err(|misfit| {
+        let message = format!("the arguments do not fit the tool: {misfit}");
+        vec![Diagnostic::new(Code::MalformedInput, message)]
+    })
 }
 
-fn malformed(message: impl Into<String>) -> Faults {
-    vec![Diagnostic::new(Code::MalformedInput, message)]
+/// Passes faults of the library on.
+///
+/// A code that the tool does not declare is a mistake of ours, and is told as one: the agent then
+/// reads `internal` with what was found, and a test that meets it fails.
+fn refused<C: ToolCode>(faults: Faults) -> Refusal<C> {
+    Refusal::pass(faults).unwrap_or_else(|faults| {
+        let internal = C::ALL.iter().copied().find(|code| code.code() == Code::Internal);
+        let internal = internal.unwrap_or(C::ALL[0]);
+        let found = faults.iter().map(|fault| format!("{}: {}", fault.code, fault.message));
+        let message = "the tool met a fault that it does not declare";
+        Refusal::new(internal, message).with(|fault| found.fold(fault, Diagnostic::note))
+    })
 }
 
 fn ended(closed: &Closed) -> Diagnostic {
@@ -101,8 +118,10 @@ fn ended(closed: &Closed) -> Diagnostic {
     }
 }
 
-fn draft(desk: &Desk) -> Result<Draft, Faults> {
+/// Returns the draft that a tool works on.
+fn draft<C: ToolCode>(desk: &Desk, no_draft: C) -> Result<Draft, Refusal<C>> {
     desk.draft().ok_or_else(|| {
-        vec![Diagnostic::new(Code::NoDraft, "no draft yet").note("write one with `write_soil`")]
+        Refusal::new(no_draft, "no draft yet")
+            .with(|fault| fault.note("write one with `write_soil`"))
     })
 }

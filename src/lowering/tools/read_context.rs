@@ -8,28 +8,18 @@
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
-
 use super::RESULT_LIMIT;
-use crate::contract::{Code, Diagnostic};
+use crate::contract::documents::{ReadContextInput, ReadContextOutput};
+use crate::contract::tools::{ReadContextCode, ReadContextError, ReadContextResult};
 use crate::lowering::desk::Desk;
-use crate::lowering::library::Faults;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Arguments {
-    path: String,
-}
-
-pub(super) fn run(desk: &Desk, arguments: Arguments) -> Result<String, Faults> {
+pub(super) fn run(desk: &Desk, input: ReadContextInput) -> ReadContextResult {
     let files = &desk.subject().bundle().files;
-    let path = normal(&arguments.path)?;
+    let path = normal(&input.path)?;
     let not_found = || {
-        let message = format!("the bundle has no `{}`", arguments.path);
-        vec![
-            Diagnostic::new(Code::BundleNotFound, message)
-                .note("`read_context` with the path \"\" lists the bundle"),
-        ]
+        let message = format!("the bundle has no `{}`", input.path);
+        ReadContextError::new(ReadContextCode::BundleNotFound, message)
+            .with(|fault| fault.note("`read_context` with the path \"\" lists the bundle"))
     };
     for (name, content) in files {
         let content = String::from_utf8_lossy(content);
@@ -63,10 +53,10 @@ pub(super) fn run(desk: &Desk, arguments: Arguments) -> Result<String, Faults> {
 }
 
 /// Brings a path to the form that the bundle uses, or says why it leads out of it.
-fn normal(path: &str) -> Result<String, Faults> {
+fn normal(path: &str) -> Result<String, ReadContextError> {
     let refuse = |why: &str| {
         let message = format!("`{}` {why}", path.escape_default());
-        Err(vec![Diagnostic::new(Code::BundlePath, message)])
+        Err(ReadContextError::new(ReadContextCode::BundlePath, message))
     };
     if path.starts_with('/') {
         return refuse("is absolute; paths are relative to the bundle");
@@ -101,13 +91,10 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-fn file(content: &str) -> String {
-    let content = serde_json::Value::String(content.to_owned());
-    format!(r#"{{"tag":"File","value":{{"content":{content}}}}}"#)
+fn file(content: &str) -> ReadContextOutput {
+    ReadContextOutput::File { content: content.to_owned() }
 }
 
-fn folder(entries: impl IntoIterator<Item = String>) -> String {
-    let entries: Vec<String> = entries.into_iter().collect();
-    let entries = serde_json::Value::from(entries);
-    format!(r#"{{"tag":"Dir","value":{{"entries":{entries}}}}}"#)
+fn folder(entries: impl IntoIterator<Item = String>) -> ReadContextOutput {
+    ReadContextOutput::Dir { entries: entries.into_iter().collect() }
 }

@@ -5,28 +5,20 @@
 //!
 //! Spec: `trellis-daemon#3.6`.
 
-use serde::Deserialize;
-
-use super::RESULT_LIMIT;
+use super::{RESULT_LIMIT, refused};
+use crate::contract::documents::{ReadSpecInput, SpecSection};
+use crate::contract::tools::ReadSpecResult;
 use crate::lowering::desk::Desk;
-use crate::lowering::library::Faults;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Arguments {
-    r#ref: String,
-}
-
-pub(super) fn run(desk: &Desk, arguments: Arguments) -> Result<String, Faults> {
-    let (title, mut text) = desk.subject().read_spec(&arguments.r#ref)?;
+pub(super) fn run(desk: &Desk, input: ReadSpecInput) -> ReadSpecResult {
+    let (title, mut text) = desk.subject().read_spec(&input.r#ref).map_err(refused)?;
     if text.len() > RESULT_LIMIT / 2 {
         let end = text[..text.floor_char_boundary(RESULT_LIMIT / 2)].rfind('\n').unwrap_or(0);
         let rest = text.split_off(end);
-        let anchors = headings(&arguments.r#ref, &rest);
+        let anchors = headings(&input.r#ref, &rest);
         text += &format!("\n\n(goes on in: {})\n", anchors.join(", "));
     }
-    let [title, text] = [title, text].map(serde_json::Value::String);
-    Ok(format!(r#"{{"title":{title},"text":{text}}}"#))
+    Ok(SpecSection { title, text })
 }
 
 fn headings(anchor: &str, text: &str) -> Vec<String> {

@@ -2,10 +2,13 @@
 //!
 //! Spec: `trellis-daemon#3.4`.
 
-use super::Nothing;
+use super::{draft, refused};
+use crate::contract::documents::RunTestsInput;
+use crate::contract::tools::{RunTestsCode, RunTestsResult};
 use crate::lowering::desk::Desk;
-use crate::lowering::library::{Faults, Stop};
+use crate::lowering::library::Stop;
 
-pub(super) fn run(desk: &Desk, _: Nothing, stop: &Stop) -> Result<String, Faults> {
-    desk.subject().run_tests(&super::draft(desk)?, stop)
+pub(super) fn run(desk: &Desk, _: RunTestsInput, stop: &Stop) -> RunTestsResult {
+    let draft = draft(desk, RunTestsCode::NoDraft)?;
+    desk.subject().run_tests(&draft, stop).map_err(refused)
 }

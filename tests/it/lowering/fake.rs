@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
+use trellis::contract::documents::{CaseResult, CaseVerdict, Signatures, TestReport};
 use trellis::contract::{Code, Diagnostic};
 use trellis::lowering::files;
 use trellis::lowering::library::{
@@ -136,19 +137,20 @@ impl Subject for FakeSubject {
         Ok(Draft { soil: format!("{}\n", soil.trim()), applied: applied.to_vec() })
     }
 
-    fn check_types(&self, draft: &Draft, _: &Stop) -> Result<String, Faults> {
+    fn check_types(&self, draft: &Draft, _: &Stop) -> Result<Signatures, Faults> {
         match draft.soil.contains("ill-typed") {
             true => Err(vec![Diagnostic::new(Code::TypeMismatch, "found one type")]),
-            false => Ok(r#"{"defs":[]}"#.to_owned()),
+            false => Ok(Signatures { defs: Vec::new() }),
         }
     }
 
-    fn run_tests(&self, draft: &Draft, stop: &Stop) -> Result<String, Faults> {
+    fn run_tests(&self, draft: &Draft, stop: &Stop) -> Result<TestReport, Faults> {
         while draft.soil.contains("loops") && !stop.is_set() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let result = if draft.soil.contains("wrong") { "Fail" } else { "Pass" };
-        Ok(format!(r#"{{"cases":[{{"name":"one","result":{{"tag":"{result}"}}}}]}}"#))
+        let result =
+            if draft.soil.contains("wrong") { CaseVerdict::Fail } else { CaseVerdict::Pass };
+        Ok(TestReport { cases: vec![CaseResult { name: "one".to_owned(), result, details: None }] })
     }
 
     fn read_spec(&self, anchor: &str) -> Result<(String, String), Faults> {
