@@ -44,6 +44,7 @@ mod questions;
 mod queue;
 mod refresh;
 mod repl;
+mod reserved;
 mod rooted;
 mod service;
 mod skill;
@@ -98,6 +99,11 @@ pub const COMMANDS: &[Entry] = &[
     queue::ENTRY,
     refresh::ENTRY,
     repl::ENTRY,
+    reserved::BIND,
+    reserved::BUILD,
+    reserved::DERIVE,
+    reserved::MUTANTS,
+    reserved::RUN,
     marks::REVIEW,
     skill::ENTRY,
     spec::ENTRY,
