@@ -23,6 +23,7 @@ use crate::spec::Spec;
 use crate::spec::digest::Digest;
 use crate::verify::run::{RowReport, Shown, SuiteReport};
 use crate::verify::suite::RowHead;
+use crate::verify::whole::Verified;
 
 /// Version of the file; another one is as good as none.
 const FORMAT: u32 = 1;
@@ -76,9 +77,12 @@ impl Cache {
     }
 
     /// Keeps a report, or forgets the definition when there is anything to look at again.
-    pub fn put(&mut self, key: Option<Digest>, report: &SuiteReport) {
-        let is_green = report.is_green() && report.diagnostics.is_empty();
-        let Some(key) = key.filter(|_| is_green) else {
+    ///
+    /// Findings are not kept, so whatever has one is looked at again and shows it again.
+    pub fn put(&mut self, verified: &Verified) {
+        let report = &verified.report;
+        let is_green = report.is_green() && verified.diagnostics().is_empty();
+        let Some(key) = verified.key.filter(|_| is_green) else {
             self.entries.remove(&*report.path);
             return;
         };

@@ -19,8 +19,11 @@ use crate::spec::Reference;
 use crate::spec::digest::Digest;
 use crate::verify::process::{self, Bounds, End};
 
-/// What one call may use.
-const BOUNDS: Bounds = Bounds { wall: Duration::from_secs(10), output: 16 << 20 };
+/// How long one call may take. Spec: `tr-grammar#3.6`.
+pub const TIME: Duration = Duration::from_secs(10);
+
+/// How many bytes one call may print.
+const OUTPUT: usize = 16 << 20;
 
 /// Loads a file as a module, calls one function with the arguments from standard input and prints
 /// the result. Whatever the function itself prints goes to standard error, away from the result.
@@ -107,7 +110,7 @@ impl Oracle {
     ///
     /// # Errors
     /// Fails when the oracle cannot be started, ends with a failure, or runs out of its bounds.
-    pub fn ask(&self, arguments: &str) -> Result<String, OracleError> {
+    pub fn ask(&self, arguments: &str, time: Duration) -> Result<String, OracleError> {
         let mut command = match &self.reference {
             Reference::Python { symbol, .. } => {
                 let mut command = Command::new("python3");
@@ -120,12 +123,13 @@ impl Oracle {
                 command
             }
         };
+        let bounds = Bounds { wall: time, output: OUTPUT };
         let program = command.get_program().to_string_lossy().into_owned();
         command.current_dir(&self.root).env_clear().env("LANG", "C.UTF-8");
         if let Some(path) = std::env::var_os("PATH") {
             command.env("PATH", path);
         }
-        let finished = process::run(&mut command, arguments.as_bytes(), BOUNDS)
+        let finished = process::run(&mut command, arguments.as_bytes(), bounds)
             .map_err(|source| OracleError::Start { command: program, source })?;
         let stderr = String::from_utf8_lossy(&finished.stderr).into_owned();
         let how = match finished.end {
@@ -135,8 +139,8 @@ impl Oracle {
                 return Ok(quote_non_finite(answer.trim()));
             }
             End::Exited(status) => format!("it failed ({status})"),
-            End::TimedOut => format!("no answer within {} s", BOUNDS.wall.as_secs()),
-            End::TooMuchOutput => format!("more than {} bytes of output", BOUNDS.output),
+            End::TimedOut => format!("no answer within {} s", time.as_secs_f64()),
+            End::TooMuchOutput => format!("more than {OUTPUT} bytes of output"),
         };
         Err(OracleError::Failed { how, stderr })
     }

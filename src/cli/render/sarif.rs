@@ -14,8 +14,27 @@ use crate::contract::{Code, Diagnostic, Span, explain};
 /// Where somebody who reads the log finds the schema.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
+/// A result that no diagnostic stands for: a test that is not as it should be.
+pub struct Failing {
+    /// What failed and how.
+    pub message: String,
+    /// The file that states the test.
+    pub file: String,
+    /// Where it states it.
+    pub span: Option<Span>,
+}
+
+/// Name and meaning of the rule of failing tests; it is no code of the registry.
+const FAILING_TEST: (&str, &str) =
+    ("failing-test", "A test that a specification states does not come out as it should.");
+
 /// Writes a log of one run; `base` is the folder that the files of the diagnostics are relative to.
 pub fn log(diagnostics: &[Diagnostic], base: &Path) -> String {
+    log_with(diagnostics, &[], base)
+}
+
+/// Writes a log of one run with tests that failed behind the diagnostics.
+pub fn log_with(diagnostics: &[Diagnostic], failing: &[Failing], base: &Path) -> String {
     let mut rules: BTreeMap<&str, Code> = BTreeMap::new();
     for diagnostic in diagnostics {
         rules.insert(diagnostic.code.as_str(), diagnostic.code);
@@ -26,7 +45,7 @@ pub fn log(diagnostics: &[Diagnostic], base: &Path) -> String {
         let read = || fs::read_to_string(base.join(file)).ok();
         texts.entry(file.to_owned()).or_insert_with(read).clone()
     };
-    let results: Vec<Value> = diagnostics
+    let mut results: Vec<Value> = diagnostics
         .iter()
         .map(|diagnostic| {
             let mut message = diagnostic.message.clone();
@@ -61,7 +80,26 @@ pub fn log(diagnostics: &[Diagnostic], base: &Path) -> String {
             result
         })
         .collect();
-    let rules: Vec<Value> = rules.values().map(|code| rule(*code)).collect();
+    let mut rules: Vec<Value> = rules.values().map(|code| rule(*code)).collect();
+    results.extend(failing.iter().map(|test| {
+        json!({
+            "ruleId": FAILING_TEST.0,
+            "ruleIndex": rules.len(),
+            "level": "error",
+            "message": { "text": test.message },
+            "locations": [location(&test.file, test.span, text(&test.file).as_deref())],
+        })
+    }));
+    if !failing.is_empty() {
+        let (id, meaning) = FAILING_TEST;
+        rules.push(json!({
+            "id": id,
+            "shortDescription": { "text": meaning.trim_end_matches('.') },
+            "fullDescription": { "text": meaning },
+            "help": { "text": "trellis test", "markdown": "`trellis test`" },
+            "properties": { "precision": "very-high" },
+        }));
+    }
     json!({
         "$schema": SCHEMA,
         "version": "2.1.0",

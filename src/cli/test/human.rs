@@ -29,8 +29,12 @@ pub fn show(verified: &[Verified], notes: &[String], took: Duration, output: &mu
         let reused =
             if one.is_reused { format!(" {FAINT}(unchanged){FAINT:#}") } else { String::new() };
         let _ = writeln!(text, "{}: {n_good}/{} {verdict}{reused}", one.report.path, rows.len());
-        for row in rows.iter().filter(|row| !is_good(row.outcome)) {
-            failure(&mut text, row);
+        for row in rows {
+            if is_good(row.outcome) {
+                guarded(&mut text, row);
+            } else {
+                failure(&mut text, row);
+            }
         }
         output.text(&text);
         output.report(&one.diagnostics());
@@ -62,6 +66,17 @@ fn failure(text: &mut String, row: &RowReport) {
     }
     if let Some((n_satisfied, n_drawn)) = row.shown.guarded {
         let _ = writeln!(text, "    {n_satisfied} of {n_drawn} inputs satisfied `requires`");
+    }
+}
+
+/// Says how much a passing row that `requires` guards has really tried.
+fn guarded(text: &mut String, row: &RowReport) {
+    if let Some((n_satisfied, n_drawn)) = row.shown.guarded {
+        let _ = writeln!(
+            text,
+            "  {FAINT}{}: {n_satisfied} of {n_drawn} inputs satisfied `requires`{FAINT:#}",
+            row.head.name
+        );
     }
 }
 

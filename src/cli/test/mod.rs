@@ -18,13 +18,14 @@ use crate::spec::Kind;
 use crate::verify::cache::Cache;
 use crate::verify::cram::Surroundings;
 use crate::verify::record;
-use crate::verify::run::Options;
+use crate::verify::run::{Options, Times};
 use crate::verify::whole::{Request, Verified, verify};
 
 mod documents;
 mod human;
 mod junit;
 mod progress;
+mod sarif;
 mod watch;
 
 /// The command's row.
@@ -59,10 +60,20 @@ fn arguments(command: Command) -> Command {
                 .help("Also write the results as JUnit XML"),
         )
         .arg(
+            Arg::new("format")
+                .long("format")
+                .value_name("FORMAT")
+                .value_parser(["text", "json", "junit", "sarif"])
+                .help(
+                    "How to print: text, json (as --json), junit (JUnit XML) or sarif (SARIF \
+                     2.1.0) [default: text]",
+                ),
+        )
+        .arg(
             Arg::new("watch")
                 .long("watch")
                 .action(ArgAction::SetTrue)
-                .conflicts_with("junit")
+                .conflicts_with_all(["junit", "format"])
                 .help("Run again whenever a file of the root changes, until interrupted"),
         )
 }
@@ -74,7 +85,16 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
     let snapshot = Snapshot::load(&root)?;
     pin::check(snapshot.config())?;
     let runs_all = matches.get_flag("all");
-    let session = run_once(&snapshot, &names, runs_all, output)?;
+    let form = match matches.get_one::<String>("format").map(String::as_str) {
+        Some("junit") => Form::Junit,
+        Some("sarif") => Form::Sarif,
+        Some("json") => {
+            output.set_json();
+            Form::Handle
+        }
+        _ => Form::Handle,
+    };
+    let session = run_once(&snapshot, &names, runs_all, form, output)?;
     if let Some(path) = matches.get_one::<PathBuf>("junit") {
         fs::write(path, junit::render(&session.verified)).map_err(|error| {
             let message = format!("{} cannot be written: {error}", path.display());
@@ -96,6 +116,17 @@ pub fn root() -> Result<RootDir, Failure> {
     Ok(find::find(chosen.as_deref(), &here)?)
 }
 
+/// How results are printed.
+#[derive(Clone, Copy)]
+enum Form {
+    /// As the output handle says: for people, or as a document.
+    Handle,
+    /// JUnit XML.
+    Junit,
+    /// SARIF 2.1.0.
+    Sarif,
+}
+
 /// What one pass came to.
 struct Session {
     verified: Vec<Verified>,
@@ -115,6 +146,7 @@ fn run_once(
     snapshot: &Snapshot,
     names: &[String],
     runs_all: bool,
+    form: Form,
     output: &mut Output,
 ) -> Result<Session, Failure> {
     let start = Instant::now();
@@ -124,6 +156,7 @@ fn run_once(
     let progress = progress::Progress::new(output.is_json());
     let options = Options {
         around: &around,
+        times: Times::SPECIFIED,
         shrinks: true,
         is_cancelled: &|| false,
         on_progress: &|now| progress.show(&now),
@@ -139,20 +172,22 @@ fn run_once(
     }
     let notes = record_all(snapshot, &verified, &mut faults);
     for one in &verified {
-        cache.put(one.key, &one.report);
+        cache.put(one);
     }
     // The cache is disposable: a root that cannot be written has said so above already.
     let _ = cache.store(snapshot);
 
     let session = Session { verified, faults };
-    if output.is_json() {
-        output.document(&documents::report(&session.verified));
-        if !session.faults.is_empty() {
-            output.fail(&Failure { diagnostics: session.faults.clone() });
+    match form {
+        Form::Junit => output.raw(&junit::render(&session.verified)),
+        Form::Sarif => output.raw(&sarif::render(snapshot, &session, output.base())),
+        Form::Handle if output.is_json() => {
+            output.document(&documents::report(&session.verified));
         }
-    } else {
-        human::show(&session.verified, &notes, start.elapsed(), output);
-        output.report(&session.faults);
+        Form::Handle => human::show(&session.verified, &notes, start.elapsed(), output),
+    }
+    if !session.faults.is_empty() {
+        output.fail(&Failure { diagnostics: session.faults.clone() });
     }
     Ok(session)
 }

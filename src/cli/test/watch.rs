@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use notify::{RecursiveMode, Watcher};
 
-use super::{Outcome, Output, run_once};
+use super::{Form, Outcome, Output, run_once};
 use crate::contract::{Code, Diagnostic};
 use crate::root::Snapshot;
 use crate::root::find::RootDir;
@@ -42,7 +42,7 @@ pub fn watch(root: &RootDir, first: Snapshot, names: &[String], output: &mut Out
                 continue;
             }
         }
-        if let Err(failure) = run_once(&snapshot, names, false, output) {
+        if let Err(failure) = run_once(&snapshot, names, false, Form::Handle, output) {
             output.report(&failure.diagnostics);
         }
     }

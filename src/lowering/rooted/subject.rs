@@ -22,7 +22,7 @@ use crate::soil::print;
 use crate::spec::{Lang, Spec, module_of};
 use crate::verify::cram::Surroundings;
 use crate::verify::preflight;
-use crate::verify::run::Options;
+use crate::verify::run::{Options, Times};
 use crate::verify::suite::World;
 use crate::verify::whole::{self, Verified};
 
@@ -271,6 +271,7 @@ pub(super) fn verify(snapshot: &Snapshot, path: &str, stop: &Stop) -> Verified {
     let is_cancelled = || stop.is_set();
     let options = Options {
         around: &around,
+        times: Times::SPECIFIED,
         shrinks: false,
         is_cancelled: &is_cancelled,
         on_progress: &|_| {},

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Surroundings, Verdict, run};
+use super::{Surroundings, TIME, Verdict, run};
 use crate::soil::syntax::Span;
 use crate::spec::{Fixture, Step};
 
@@ -13,7 +13,7 @@ fn step(command: &str, output: &[&str], status: i32) -> Step {
 
 fn verdicts(fixtures: &[Fixture], steps: &[Step]) -> Vec<Verdict> {
     let around = Surroundings { root: "/nowhere".into(), binaries: None };
-    run(fixtures, steps, &around).expect("sh starts")
+    run(fixtures, steps, &around, TIME).expect("sh starts")
 }
 
 #[test]
@@ -52,4 +52,23 @@ fn a_child_that_leaves_the_group_is_killed() {
 fn endless_output_is_cut() {
     let actual = verdicts(&[], &[step("yes", &[], 0)]);
     assert!(matches!(&actual[0], Verdict::Fail { actual, .. } if actual.contains("of output")));
+}
+
+#[test]
+fn printed_exit_lines_and_carriage_returns_are_output() {
+    let looks_like_a_status = [step("echo '[1]'", &[], 1)];
+    assert!(matches!(&verdicts(&[], &looks_like_a_status)[0], Verdict::Fail { .. }));
+    let ends_in_a_return = [step("printf 'a\\r\\n'", &["a"], 0)];
+    assert!(matches!(&verdicts(&[], &ends_in_a_return)[0], Verdict::Fail { .. }));
+    assert_eq!(verdicts(&[], &[step("printf a", &["a"], 0)]), [Verdict::Pass]);
+}
+
+#[test]
+fn a_session_that_sleeps_is_killed() {
+    let around = Surroundings { root: "/nowhere".into(), binaries: None };
+    let steps = [step("sleep 30", &[], 0)];
+    let start = Instant::now();
+    let actual = run(&[], &steps, &around, Duration::from_millis(200)).expect("sh starts");
+    assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(matches!(&actual[0], Verdict::Fail { actual, .. } if actual.contains("within 0.2 s")));
 }

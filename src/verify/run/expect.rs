@@ -9,7 +9,8 @@ use crate::verify::suite::{Case, Expected, Given};
 
 impl Context<'_, '_> {
     pub(super) fn expect(&mut self, case: &Case) -> Judged {
-        let fault = match self.stopped() {
+        let stopped = self.stopped();
+        let fault = match stopped {
             Some(why) => Some(why.to_owned()),
             None => self.outcome(case).err(),
         };
@@ -20,7 +21,8 @@ impl Context<'_, '_> {
         let fault = fault.map(|actual| Details { expected, actual });
         let claim = fault.as_ref().map(|_| self.as_written(case));
         let shown = Shown { claim, ..Shown::default() };
-        Judged { fault, shown, diagnostics: Vec::new(), n_cases: 1 }
+        let is_unfinished = stopped.is_some();
+        Judged { fault, is_unfinished, shown, diagnostics: Vec::new(), n_cases: 1 }
     }
 
     /// Calls what a case calls.

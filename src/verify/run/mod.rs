@@ -9,7 +9,7 @@
 //! Spec: `tr-grammar#3`, `soil0-cli#8.8`.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -18,7 +18,8 @@ use crate::contract::Diagnostic;
 use crate::root::lock::Outcome;
 use crate::soil::eval::Machine;
 use crate::soil::value::Value;
-use crate::verify::cram::Surroundings;
+use crate::verify::cram::{self, Surroundings};
+use crate::verify::oracle;
 use crate::verify::suite::{Plan, RowHead, Suite};
 
 mod differential;
@@ -26,13 +27,31 @@ mod expect;
 mod property;
 mod unit;
 
-/// How long the units of one suite may run; each case has its own limit besides.
-const SUITE_TIME: Duration = Duration::from_secs(120);
+/// How long things may take; each case of an evaluation has its own limit besides.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// The units of one suite together, counted while they run.
+    pub suite: Duration,
+    /// One call of an oracle.
+    pub oracle: Duration,
+    /// One cram block.
+    pub cram: Duration,
+}
+
+impl Times {
+    /// What the specification grants.
+    ///
+    /// Spec: `tr-grammar#3.5`, `tr-grammar#3.6`.
+    pub const SPECIFIED: Times =
+        Times { suite: Duration::from_secs(120), oracle: oracle::TIME, cram: cram::TIME };
+}
 
 /// How a run is carried out.
 pub struct Options<'a> {
     /// Where cram sessions run.
     pub around: &'a Surroundings,
+    /// How long things may take.
+    pub times: Times,
     /// Whether failing inputs are shrunk, which costs up to some thousand further calls a row.
     pub shrinks: bool,
     /// Asked between cases; once true, what has not run yet fails as cancelled.
@@ -114,11 +133,14 @@ pub fn run(plan: &Plan, options: &Options<'_>) -> Vec<SuiteReport> {
     let n_units = plan.suites.iter().map(|suite| suite.units.len()).sum();
     let n_done = AtomicUsize::new(0);
     let suites = plan.suites.par_iter().map(|suite| {
-        let deadline = Instant::now() + SUITE_TIME;
+        let spent = AtomicU64::new(0);
         let machine = || Machine::new(&plan.program);
         let units = suite.units.par_iter().map_init(machine, |machine, unit| {
-            let mut context = unit::Context { machine, suite, deadline, options };
+            let start = Instant::now();
+            let budget = unit::Budget { whole: options.times.suite, spent: &spent, start };
+            let mut context = unit::Context { machine, suite, budget, options };
             let outcome = context.run(unit);
+            spent.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
             let n_done = 1 + n_done.fetch_add(1, Ordering::Relaxed);
             let n_cases = outcome.n_cases;
             (options.on_progress)(Progress { path: &suite.path, n_done, n_units, n_cases });

@@ -29,9 +29,11 @@ impl Context<'_, '_> {
             n_drawn < n_wanted || (looks_on && n_satisfied < n_wanted)
         };
         let mut fault = None;
+        let mut is_unfinished = false;
         while fault.is_none() && is_open(n_drawn, n_satisfied) {
             if let Some(why) = self.stopped() {
                 fault = Some(details(why.to_owned()));
+                is_unfinished = true;
                 break;
             }
             let generators = property.generators.iter();
@@ -61,7 +63,7 @@ impl Context<'_, '_> {
                 diagnostics.push(fault.note("the clauses that it guards are not tested"));
             }
         }
-        Judged { fault, shown, diagnostics, n_cases: n_drawn }
+        Judged { fault, is_unfinished, shown, diagnostics, n_cases: n_drawn }
     }
 
     /// Says whether the claim holds; a guard that is false makes it hold.

@@ -1,5 +1,6 @@
 //! One unit: dispatch, and what its parts share.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::contract::Diagnostic;
@@ -8,6 +9,7 @@ use crate::soil::core::DefId;
 use crate::soil::eval::{Limits, Machine, Panic};
 use crate::soil::value::Value;
 use crate::verify::cram;
+use crate::verify::run::differential::no_oracle;
 use crate::verify::run::{Details, Options, RowReport, Shown};
 use crate::verify::suite::{Check, RowHead, Suite, Unit};
 
@@ -15,8 +17,26 @@ use crate::verify::suite::{Check, RowHead, Suite, Unit};
 pub(super) struct Context<'a, 'p> {
     pub machine: &'a mut Machine<'p>,
     pub suite: &'a Suite,
-    pub deadline: Instant,
+    pub budget: Budget<'a>,
     pub options: &'a Options<'a>,
+}
+
+/// The time of a suite. Only time in which its own units run counts: a slow neighbour on the same
+/// thread takes nothing from it.
+#[derive(Clone, Copy)]
+pub(super) struct Budget<'a> {
+    pub whole: Duration,
+    /// Nanoseconds that the suite's ended units took.
+    pub spent: &'a AtomicU64,
+    /// When the present unit began.
+    pub start: Instant,
+}
+
+impl Budget<'_> {
+    fn left(self) -> Duration {
+        let spent = Duration::from_nanos(self.spent.load(Ordering::Relaxed));
+        self.whole.saturating_sub(spent + self.start.elapsed())
+    }
 }
 
 /// What came of a unit.
@@ -31,6 +51,8 @@ pub(super) struct Ended {
 pub(super) struct Judged {
     /// `None` when all went as it should.
     pub fault: Option<Details>,
+    /// Whether it was not run to its end, which `xfail` does not excuse.
+    pub is_unfinished: bool,
     pub shown: Shown,
     pub diagnostics: Vec<Diagnostic>,
     pub n_cases: u64,
@@ -42,16 +64,18 @@ impl Context<'_, '_> {
             Check::Expect(case) => self.expect(case),
             Check::Property(property) => self.property(property),
             Check::Differential { cases, result } => self.differential(cases, result),
+            Check::NoOracle { why } => no_oracle(self.suite, why),
             Check::Cram { fixtures, steps } => return self.cram(unit, fixtures, steps),
         };
-        let Judged { fault, shown, diagnostics, n_cases } = judged;
-        let rows = unit.rows.iter().map(|head| row(unit, head, fault.clone(), shown.clone()));
+        let Judged { fault, is_unfinished, shown, diagnostics, n_cases } = judged;
+        let excused = unit.is_xfail && !is_unfinished;
+        let rows = unit.rows.iter().map(|head| row(head, excused, fault.clone(), shown.clone()));
         Ended { rows: rows.collect(), diagnostics, n_cases }
     }
 
     /// Calls a definition without reach to anything real, within the budget of a case.
     pub fn call(&mut self, def: DefId, arguments: Vec<Value>) -> Result<Value, Panic> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
+        let left = self.budget.left();
         let time = Limits::CASE.time.map(|time| time.min(left.max(Duration::from_millis(1))));
         self.machine.call(def, arguments, &Limits { time, ..Limits::CASE }).result
     }
@@ -60,7 +84,7 @@ impl Context<'_, '_> {
     pub fn stopped(&self) -> Option<&'static str> {
         if (self.options.is_cancelled)() {
             Some("cancelled")
-        } else if Instant::now() >= self.deadline {
+        } else if self.budget.left().is_zero() {
             Some("not run: the time of the whole suite is used up")
         } else {
             None
@@ -75,7 +99,7 @@ impl Context<'_, '_> {
     ) -> Ended {
         let verdicts = match self.stopped() {
             Some(why) => Err(why.to_owned()),
-            None => cram::run(fixtures, steps, self.options.around)
+            None => cram::run(fixtures, steps, self.options.around, self.options.times.cram)
                 .map_err(|error| format!("the session cannot be started: {error}")),
         };
         let fault = |at: usize| match &verdicts {
@@ -90,15 +114,16 @@ impl Context<'_, '_> {
         let rows = unit.rows.iter().enumerate();
         let rows = rows.map(|(at, head)| {
             let claim = Some(format!("$ {}", steps[at].command));
-            row(unit, head, fault(at), Shown { claim, ..Shown::default() })
+            let excused = unit.is_xfail && verdicts.is_ok();
+            row(head, excused, fault(at), Shown { claim, ..Shown::default() })
         });
         let n_cases = steps.len() as u64;
         Ended { rows: rows.collect(), diagnostics: Vec::new(), n_cases }
     }
 }
 
-fn row(unit: &Unit, head: &RowHead, fault: Option<Details>, shown: Shown) -> RowReport {
-    let outcome = match (fault.is_none(), unit.is_xfail) {
+fn row(head: &RowHead, is_xfail: bool, fault: Option<Details>, shown: Shown) -> RowReport {
+    let outcome = match (fault.is_none(), is_xfail) {
         (true, false) => Outcome::Pass,
         (false, false) => Outcome::Fail,
         (false, true) => Outcome::Xfail,

@@ -1,5 +1,6 @@
 //! Assembly: from specifications to one compiled program with its suites.
 
+use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use crate::spec::{self, Block, Payload, Predicate, Spec};
 use crate::verify::generate::Generator;
 use crate::verify::oracle::Oracle;
 use crate::verify::predicate;
-use crate::verify::suite::expect::{Expected, Reader};
+use crate::verify::suite::expect::{Case, Expected, Reader};
 use crate::verify::suite::program::{self, is_capability};
 use crate::verify::suite::{Check, Plan, Property, RowHead, Suite, Target, Unit, World};
 use crate::verify::wrapper::{Parameter, Place, Wrapper, at_i64, at_predicate};
@@ -89,14 +90,21 @@ impl<'a> Planner<'a> {
         });
         let seed = spec.hashes.test.map_or(0, |digest| digest.seed());
         let site = Site { spec, effects, seed };
-        let mut reader = None;
+        let reader = Reader::new(spec, self.env(), target.id, &core.params, &core.result);
+        // The cases of a definition are one bundle: a fault in any of its blocks leaves no rows.
+        let read = spec.tests().map(|(_, test)| reader.block(test)).collect::<Vec<_>>();
+        let mut bundle = match read.iter().all(Result::is_ok) {
+            true => read.into_iter().flatten().collect::<VecDeque<_>>(),
+            false => {
+                suite.diagnostics.extend(read.into_iter().filter_map(Result::err).flatten());
+                VecDeque::new()
+            }
+        };
         for block in &spec.blocks {
             match &block.payload {
-                Payload::Test(test) => {
-                    let reader = reader.get_or_insert_with(|| {
-                        Reader::new(spec, self.env(), target.id, &core.params, &core.result)
-                    });
-                    expect(reader, block, test, &mut suite);
+                Payload::Test(_) => {
+                    let cases = bundle.pop_front().unwrap_or_default();
+                    suite.units.extend(expect(block, cases));
                 }
                 Payload::Property(property) => self.property(&site, block, property, &mut suite),
                 Payload::Cram(session) if target.with_real => {
@@ -268,10 +276,13 @@ impl<'a> Planner<'a> {
             let span = spec.block(spec::Lang::Reference).map_or(Span::default(), |b| b.span);
             spec.source.error(Code::OracleError, span, message)
         };
-        match Oracle::find(reference, self.world.root) {
-            Ok(oracle) => suite.oracle = Some(oracle),
-            Err(error) => return suite.diagnostics.push(fault(format!("the oracle: {error}"))),
-        }
+        let missing = match Oracle::find(reference, self.world.root) {
+            Ok(oracle) => {
+                suite.oracle = Some(oracle);
+                None
+            }
+            Err(error) => Some(error.to_string()),
+        };
         if core.params.iter().any(|ty| is_capability(self.env(), ty)) {
             let message = "an oracle cannot be given a capability".to_owned();
             return suite.diagnostics.push(fault(message));
@@ -288,11 +299,14 @@ impl<'a> Planner<'a> {
             _ => None,
         });
         let name = format!("derived:differential:{}", reference.line());
-        let cases = cases.collect();
+        let check = match missing {
+            Some(why) => Check::NoOracle { why },
+            None => Check::Differential { cases: cases.collect(), result },
+        };
         suite.units.push(Unit {
             rows: vec![RowHead { name, tier: Tier::Differential, origin: Origin::Derived }],
             is_xfail: false,
-            check: Check::Differential { cases, result },
+            check,
         });
     }
 
@@ -369,7 +383,10 @@ impl Unit {
             Check::Property(property) => {
                 property.guard.into_iter().chain([property.wrapper]).collect()
             }
-            Check::Expect(_) | Check::Differential { .. } | Check::Cram { .. } => Vec::new(),
+            Check::Expect(_)
+            | Check::Differential { .. }
+            | Check::NoOracle { .. }
+            | Check::Cram { .. } => Vec::new(),
         }
     }
 }
@@ -389,16 +406,13 @@ enum Stated<'a> {
     Ensures(&'a spec::Clause),
 }
 
-fn expect(reader: &Reader<'_>, block: &Block, test: &spec::Test, suite: &mut Suite) {
+fn expect(block: &Block, cases: Vec<Case>) -> impl Iterator<Item = Unit> {
     let name = block_name(block);
-    match reader.block(test) {
-        Ok(cases) => suite.units.extend(cases.into_iter().enumerate().map(|(k, case)| Unit {
-            rows: vec![spec_row(format!("{name}#{}", k + 1), Tier::Expect)],
-            is_xfail: block.info.xfail,
-            check: Check::Expect(case),
-        })),
-        Err(faults) => suite.diagnostics.extend(faults),
-    }
+    cases.into_iter().enumerate().map(move |(k, case)| Unit {
+        rows: vec![spec_row(format!("{name}#{}", k + 1), Tier::Expect)],
+        is_xfail: block.info.xfail,
+        check: Check::Expect(case),
+    })
 }
 
 fn cram_unit(block: &Block, session: &spec::Cram) -> Unit {

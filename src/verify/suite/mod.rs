@@ -127,6 +127,11 @@ pub enum Check {
         /// Reads the oracle's answers.
         result: Decoder,
     },
+    /// Fails: the specification attaches an oracle that is not there.
+    NoOracle {
+        /// What the system says of it.
+        why: String,
+    },
     /// Runs a shell session.
     Cram {
         /// Files that exist before the first step.
