@@ -5,7 +5,10 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use super::{Entry, Outcome, Output, rooted};
 use crate::contract::documents::StatusReport;
 use crate::contract::error_document;
-use crate::root::index;
+use crate::root::find::RootDir;
+use crate::root::index::{self, Known};
+use crate::root::status::Flag;
+use crate::verify::findings::Findings;
 
 /// The command's row.
 pub const ENTRY: Entry = Entry { name: "status", arguments, run };
@@ -26,6 +29,7 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
     let with_why = matches.get_flag("why");
     let root = rooted::find(output)?;
     let mut known = index::status(&root)?;
+    show_findings(&root, &mut known);
     if let Some(name) = matches.get_one::<String>("def") {
         let path = known.resolve(name)?;
         known.standings.retain(|standing| standing.path == path);
@@ -50,4 +54,17 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
         output.report(&known.faults);
     }
     Ok(0)
+}
+
+/// Adds what the last pre-flight found, where the specification is still the one it probed.
+fn show_findings(root: &RootDir, known: &mut Known) {
+    let findings = Findings::load(root.path());
+    for (path, codes) in findings.current(root.path()) {
+        let standing = known.standings.iter_mut().find(|standing| standing.path == path);
+        let Some(standing) = standing else { continue };
+        for code in codes {
+            let why = format!("the pre-flight has a finding; `trellis test {path}` shows it");
+            standing.flags.push((Flag::Preflight(code), why));
+        }
+    }
 }

@@ -3,6 +3,7 @@
 pub mod cache;
 pub mod call;
 pub mod cram;
+pub mod findings;
 pub mod generate;
 pub mod oracle;
 pub mod predicate;

@@ -204,11 +204,15 @@ fn string_end(text: &str) -> usize {
     text.len()
 }
 
+/// Quotes the last line of a complaint, or the beginning of one that is long.
 fn last_line(stderr: &str) -> String {
-    stderr
-        .lines()
-        .rfind(|line| !line.trim().is_empty())
-        .map_or(String::new(), |line| format!(": {line}"))
+    let Some(line) = stderr.lines().rfind(|line| !line.trim().is_empty()) else {
+        return String::new();
+    };
+    match line.char_indices().nth(200) {
+        Some((end, _)) => format!(": {}…", &line[..end]),
+        None => format!(": {line}"),
+    }
 }
 
 #[cfg(test)]

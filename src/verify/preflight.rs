@@ -215,7 +215,7 @@ fn lone_wrapper(
 ) -> Option<(eval::Compiled, DefId)> {
     let scope = world.scope;
     let is_taken = |name: &str| !scope.named(name).is_empty() || Builtin::from_name(name).is_some();
-    let place = Place { spec, env: scope.env(), is_taken: &is_taken };
+    let place = Place { spec, env: scope.env(), function: &spec.name, is_taken: &is_taken };
     let name = program::free_prefix(scope);
     let wrapper = place.predicate(&name, &typed.params, &clause.predicate).ok()?;
     let unit = &wrapper.unit;

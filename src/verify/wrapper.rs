@@ -41,6 +41,8 @@ pub struct Place<'a> {
     pub spec: &'a Spec,
     /// The types of the root.
     pub env: &'a TypeEnv,
+    /// How the function under test is called: qualified when its bare name is ambiguous.
+    pub function: &'a str,
     /// Whether a definition or builtin has a name.
     pub is_taken: &'a dyn Fn(&str) -> bool,
 }
@@ -90,7 +92,7 @@ impl Place<'_> {
                 requires => format!("not {} or ", self.all(requires, names)),
             };
             let arguments = params.iter().map(|(param, _)| format!(" {}", names.written(param)));
-            let call = format!("{}{}", self.spec.name, arguments.collect::<String>());
+            let call = format!("{}{}", self.function, arguments.collect::<String>());
             let result = names.bind(&Name::new_static("result"));
             let predicate = &clause.predicate;
             let claim = to_soil(&predicate.tree, predicate.pred, self.env, names);

@@ -21,3 +21,4 @@ mod soil_print;
 mod soil_programs;
 mod soil_syntax;
 mod spec;
+mod verify;

@@ -17,6 +17,7 @@ use crate::root::{Snapshot, change, pin};
 use crate::spec::Kind;
 use crate::verify::cache::Cache;
 use crate::verify::cram::Surroundings;
+use crate::verify::findings::Findings;
 use crate::verify::record;
 use crate::verify::run::{Options, Times};
 use crate::verify::whole::{Request, Verified, verify};
@@ -171,11 +172,14 @@ fn run_once(
         faults.extend(verified.iter().filter_map(|one| contradiction(&cache, one)));
     }
     let notes = record_all(snapshot, &verified, &mut faults);
+    let mut findings = Findings::load(snapshot.root().path());
     for one in &verified {
         cache.put(one);
+        findings.put(snapshot, one);
     }
-    // The cache is disposable: a root that cannot be written has said so above already.
+    // Both files are disposable: a root that cannot be written has said so above already.
     let _ = cache.store(snapshot);
+    let _ = findings.store(snapshot);
 
     let session = Session { verified, faults };
     match form {

@@ -259,7 +259,12 @@ impl<'a> Planner<'a> {
         let scope = self.world.scope;
         let is_taken =
             |name: &str| !scope.named(name).is_empty() || Builtin::from_name(name).is_some();
-        let place = Place { spec, env: scope.env(), is_taken: &is_taken };
+        let module = spec.module().rsplit('/').next().unwrap_or_default();
+        let function = match scope.named(&spec.name).len() {
+            0 | 1 => spec.name.to_string(),
+            _ => format!("{module}::{}", spec.name),
+        };
+        let place = Place { spec, env: scope.env(), function: &function, is_taken: &is_taken };
         let name = format!("{}{}", self.prefix, self.wrappers.len());
         self.wrappers.push(make(place, &name)?);
         Ok(DefId((scope.interfaces().len() + self.wrappers.len() - 1) as u32))

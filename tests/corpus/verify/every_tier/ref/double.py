@@ -1,0 +1,3 @@
+def double(s):
+    print("noise that is no answer")
+    return s + s

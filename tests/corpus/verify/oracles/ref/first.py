@@ -1,0 +1,3 @@
+import json, sys
+
+json.dump(json.load(sys.stdin)[0], sys.stdout)

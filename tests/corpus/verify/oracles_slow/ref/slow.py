@@ -1,0 +1,5 @@
+import time
+
+def sleeps(x):
+    time.sleep(60)
+    return x
