@@ -1,6 +1,7 @@
 //! Evaluation: the corpus, an independent evaluator, and budgets.
 
 mod agreement;
+mod budgets;
 mod corpus_cases;
 mod generate;
 mod naive;
