@@ -101,7 +101,7 @@ impl Oracle {
         };
         let bytes = fs::read(&file)
             .map_err(|source| OracleError::Missing { path: file.clone(), source })?;
-        let hash = Digest::of(&[&bytes]);
+        let hash = Digest::of([&bytes]);
         Ok(Oracle { reference: reference.clone(), root: root.to_owned(), file, hash })
     }
 

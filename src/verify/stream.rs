@@ -17,13 +17,13 @@ impl Stream {
     }
 
     /// Draws 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.numbers.draw()
     }
 
     /// Draws a number from 0 up to, not including, `n`, which is not 0.
     pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
+        self.draw() % n
     }
 
     /// Draws a length: each step goes on with 7 chances in 8, up to 24.

@@ -105,7 +105,7 @@ fn corpus_of_specifications() {
         let tags = [trellis::soil::Name::new("math")].into_iter().collect();
         let around = Surroundings { root_name: Some("demo"), tags: Some(&tags) };
         let bytes = std::fs::read(&case.path).expect("a readable case");
-        let file = case.name.splitn(2, '/').nth(1).expect("err/ or ok/").to_owned() + ".tr";
+        let file = case.name.split_once('/').map(|x| x.1).expect("err/ or ok/").to_owned() + ".tr";
         let parsed = spec::parse(&file, &bytes, around);
         let is_ok = case.name.starts_with("ok/");
         assert_eq!(is_ok, parsed.diagnostics.is_empty(), "{}: {:?}", case.name, parsed.diagnostics);
@@ -210,8 +210,8 @@ fn around() -> Surroundings<'static> {
 
 /// Frontmatter, prose and blocks follow each other and cover the file.
 fn assert_partition(spec: &Spec) {
-    let mut parts: Vec<std::ops::Range<usize>> = vec![0..spec.frontmatter as usize];
-    parts.extend(spec.prose());
+    let frontmatter = 0..spec.frontmatter as usize;
+    let mut parts = std::iter::once(frontmatter).chain(spec.prose()).collect::<Vec<_>>();
     parts.extend(spec.blocks.iter().map(|b| b.span.start as usize..b.span.end as usize));
     parts.sort_by_key(|part| (part.start, part.end));
     let mut at = 0;

@@ -104,7 +104,7 @@ fn needs_lowering(snapshot: &Snapshot, standing: &Standing) -> bool {
         // Soil that is there without a record is somebody's work; `trellis test` adopts it.
         Status::Unlocked | Status::Unlowered => snapshot.soil(&standing.path).is_none(),
         Status::Partial => true,
-        _ => (is_formal_stale || is_red) && (!is_by_hand || is_formal_stale),
+        _ => is_formal_stale || (is_red && !is_by_hand),
     }
 }
 

@@ -960,13 +960,13 @@ impl Emitter<'_, '_> {
         let a = self.reg(var);
         let goes = arm.branch.drops_var(var) && !self.is_scalar_var(var);
         let mut moved = None;
-        if let Pat::Bind(bound) = &arm.pattern {
-            if arm.used.contains(bound) {
-                let dst = self.alloc();
-                self.regs[*bound as usize] = dst;
-                self.op(if goes { Op::Move { dst, src: a } } else { Op::Copy { dst, src: a } });
-                moved = goes.then_some(var);
-            }
+        if let Pat::Bind(bound) = &arm.pattern
+            && arm.used.contains(bound)
+        {
+            let dst = self.alloc();
+            self.regs[*bound as usize] = dst;
+            self.op(if goes { Op::Move { dst, src: a } } else { Op::Copy { dst, src: a } });
+            moved = goes.then_some(var);
         }
         match &arm.pattern {
             Pat::Variant { fields, .. } | Pat::Record(fields) => {

@@ -592,12 +592,12 @@ fn interpret(
             Op::ListAppend { n, a, b } => {
                 steps += u64::from(n);
                 let item = take!(b);
-                if let Value::List(list) = look_mut!(a) {
-                    if let Some(own) = list.get_mut() {
-                        own.push(item);
-                        check_heap!();
-                        continue;
-                    }
+                if let Value::List(list) = look_mut!(a)
+                    && let Some(own) = list.get_mut()
+                {
+                    own.push(item);
+                    check_heap!();
+                    continue;
                 }
                 let list = take!(a);
                 let result = natives::list_append(list, item, &mut budget!());

@@ -235,10 +235,10 @@ impl Lowerer<'_> {
     /// Lowers an operand of a numeric type; a variable that is one owns nothing.
     fn number(&mut self, num: Option<NumTy>, expr: &Expr) -> Box<Ir> {
         let operand = self.term(expr);
-        if let (Ir::Var { var, .. }, Some(num)) = (&operand, num) {
-            if num != NumTy::BigInt {
-                self.ctx.is_scalar[*var as usize] = true;
-            }
+        if let (Ir::Var { var, .. }, Some(num)) = (&operand, num)
+            && num != NumTy::BigInt
+        {
+            self.ctx.is_scalar[*var as usize] = true;
         }
         Box::new(operand)
     }
@@ -263,10 +263,10 @@ impl Lowerer<'_> {
 
     /// Reads what a local holds: a value, a cell or an environment.
     fn raw(&self, local: LocalId) -> Ir {
-        if self.ctx.own_group == Some(local) {
-            if let Some(env) = self.ctx.env {
-                return Ir::Var { var: env, last: false };
-            }
+        if self.ctx.own_group == Some(local)
+            && let Some(env) = self.ctx.env
+        {
+            return Ir::Var { var: env, last: false };
         }
         if let Some(var) = self.ctx.vars.get(&local) {
             return Ir::Var { var: *var, last: false };
@@ -386,12 +386,12 @@ impl Lowerer<'_> {
                 }
             }
             Expr::Local(local) => {
-                if let Some(known) = self.functions.get(local).copied() {
-                    if n_given >= known.arity {
-                        let args = take(self, known.arity);
-                        let env = known.carrier.map(|carrier| Box::new(self.raw(carrier)));
-                        return (Ir::CallCode { code: known.code, args, env }, known.arity);
-                    }
+                if let Some(known) = self.functions.get(local).copied()
+                    && n_given >= known.arity
+                {
+                    let args = take(self, known.arity);
+                    let env = known.carrier.map(|carrier| Box::new(self.raw(carrier)));
+                    return (Ir::CallCode { code: known.code, args, env }, known.arity);
                 }
             }
             Expr::Builtin(_) | Expr::Derived(_) | Expr::Primitive(..) => {

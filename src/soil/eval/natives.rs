@@ -527,11 +527,11 @@ fn utf8_concat(a: Value, b: &Value, budget: &mut Budget<'_>) -> Result<Value, Pa
     *budget.steps += more.len() as u64 / 16;
     budget.room(more.len() as u64)?;
     if let Value::Text(mut long) = a {
-        if let Some(own) = long.get_mut() {
-            if own.push(more) {
-                budget.room(0)?;
-                return Ok(Value::Text(long));
-            }
+        if let Some(own) = long.get_mut()
+            && own.push(more)
+        {
+            budget.room(0)?;
+            return Ok(Value::Text(long));
         }
         return concat(long.as_str(), more, budget);
     }

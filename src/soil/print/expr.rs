@@ -148,12 +148,12 @@ impl<'t> Printer<'t> {
         let tree = self.tree;
         let scope = self.locals.depth();
         let mut block = Some(value).filter(|id| self.is_block(*id));
-        if let ExprKind::Fun { params, body } = &tree[value].kind {
-            if self.is_block(*body) {
-                self.text(" ");
-                self.fun_head(params);
-                block = Some(*body);
-            }
+        if let ExprKind::Fun { params, body } = &tree[value].kind
+            && self.is_block(*body)
+        {
+            self.text(" ");
+            self.fun_head(params);
+            block = Some(*body);
         }
         match block {
             Some(block) => {

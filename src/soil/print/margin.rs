@@ -28,11 +28,19 @@ impl Printer<'_> {
     /// Mends the expression written from `start` to the end.
     pub(super) fn guard_argument(&mut self, start: usize, definition: &str) {
         let Some(tail) = Tail::find(&self.out, start, definition) else { return };
-        let ends_atom = match tail.before {
-            Some(Kind::RightParen | Kind::RightBrace | Kind::Upper | Kind::Hidden) => true,
-            Some(Kind::Int | Kind::Float | Kind::Str | Kind::Hole) => true,
-            _ => false,
-        };
+        let ends_atom = matches!(
+            tail.before,
+            Some(
+                Kind::RightParen
+                    | Kind::RightBrace
+                    | Kind::Upper
+                    | Kind::Hidden
+                    | Kind::Int
+                    | Kind::Float
+                    | Kind::Str
+                    | Kind::Hole
+            )
+        );
         // The head of an application is never a boundary.
         if tail.own > 0 || ends_atom {
             self.wrap(tail.tokens[tail.own].span);

@@ -27,6 +27,7 @@ impl Fault {
         self
     }
 
+    #[expect(clippy::boxed_local, reason = "faults travel boxed, to keep results small")]
     pub(in crate::soil) fn report(self: Box<Self>, source: &SourceFile) -> Diagnostic {
         let diagnostic = source.error(self.code, self.span, self.message);
         self.notes.into_iter().fold(diagnostic, Diagnostic::note)

@@ -114,6 +114,7 @@ pub struct Partial {
 }
 
 impl Partial {
+    #[expect(clippy::new_ret_no_self, reason = "an application is only ever a value")]
     pub(in crate::soil) fn new(function: Value, arguments: Vec<Value>) -> Value {
         let charge = heap::Charge::new(48 + 16 * arguments.capacity());
         Value::Partial(Shared::new(Partial { function, arguments, _charge: charge }))

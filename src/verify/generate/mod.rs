@@ -107,7 +107,7 @@ impl Generator {
             Plan::Utf8 => Value::text(&draw_text(stream)),
             Plan::Bytes => {
                 let n_bytes = stream.length();
-                Value::bytes((0..n_bytes).map(|_| stream.next() as u8).collect())
+                Value::bytes((0..n_bytes).map(|_| stream.draw() as u8).collect())
             }
             Plan::List { stops: true, .. } if depth >= LEAF_DEPTH => Value::list(Vec::new()),
             Plan::List { item, .. } => {
@@ -158,7 +158,7 @@ fn draw_between(stream: &mut Stream, min: i128, max: i128) -> i128 {
         let edges = [0, 1, -1, min, max, min + 1, max - 1];
         edges[stream.below(7) as usize].max(min)
     } else {
-        min + i128::from(stream.next()) % (max - min + 1)
+        min + i128::from(stream.draw()) % (max - min + 1)
     }
 }
 
@@ -169,7 +169,7 @@ fn draw_integer(stream: &mut Stream, ty: IntTy) -> i128 {
     if stream.below(8) == 0 {
         [0, 1, ty.max(), ty.max() - 1][stream.below(4) as usize]
     } else {
-        stream.next().into()
+        stream.draw().into()
     }
 }
 
@@ -181,7 +181,7 @@ fn draw_float(stream: &mut Stream) -> f64 {
         return edges[stream.below(9) as usize];
     }
     loop {
-        let x = f64::from_bits(stream.next());
+        let x = f64::from_bits(stream.draw());
         if x.is_finite() {
             return x;
         }

@@ -37,7 +37,8 @@ impl Context<'_, '_> {
                 break;
             }
             let generators = property.generators.iter();
-            let arguments = generators.map(|generator| generator.draw(&mut stream)).collect();
+            let arguments: Vec<Value> =
+                generators.map(|generator| generator.draw(&mut stream)).collect();
             n_drawn += 1;
             match self.holds(property, &arguments, &mut n_satisfied) {
                 Ok(true) => {}
@@ -70,17 +71,17 @@ impl Context<'_, '_> {
     fn holds(
         &mut self,
         property: &Property,
-        arguments: &Vec<Value>,
+        arguments: &[Value],
         n_satisfied: &mut u64,
     ) -> Result<bool, Panic> {
         if let Some(guard) = property.guard {
-            match self.call(guard, arguments.clone()) {
+            match self.call(guard, arguments.to_vec()) {
                 Ok(Value::Bool(true)) => *n_satisfied += 1,
                 Ok(_) => return Ok(true),
                 Err(panic) => return Err(panic),
             }
         }
-        self.call(property.wrapper, arguments.clone()).map(|value| is_true(&value))
+        self.call(property.wrapper, arguments.to_vec()).map(|value| is_true(&value))
     }
 
     fn show_counterexample(&mut self, property: &Property, first: Vec<Value>, shown: &mut Shown) {

@@ -53,7 +53,7 @@ impl Copy {
 
 #[test]
 fn the_checkout_has_none() {
-    assert_eq!(Copy::new().faults(), [String::new(); 0]);
+    assert_eq!(Copy::new().faults(), Vec::<String>::new());
 }
 
 #[test]

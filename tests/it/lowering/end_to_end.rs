@@ -11,6 +11,9 @@ use trellis::root::Snapshot;
 use trellis::root::find::RootDir;
 use trellis::root::status::{self, Flag, Status};
 
+/// What a job came to: definition, state, codes.
+type CameTo = (String, String, Vec<String>);
+
 /// A pinned root named `demo` with a runtime folder and a user configuration of its own.
 struct Town {
     folder: tempfile::TempDir,
@@ -101,7 +104,7 @@ impl Town {
     }
 
     /// Lowers, and returns what each job came to: definition, state, codes.
-    fn lower(&self, names: &[&str]) -> (Option<i32>, Vec<(String, String, Vec<String>)>) {
+    fn lower(&self, names: &[&str]) -> (Option<i32>, Vec<CameTo>) {
         let ran = self.run(&[&["lower"], names].concat());
         assert!(ran.document["jobs"].is_array(), "no jobs: {}", ran.stderr);
         (ran.status, ran.document["jobs"].as_array().expect("jobs").iter().map(came_to).collect())

@@ -40,11 +40,17 @@ impl Parser<'_> {
     }
 
     fn starts_pattern_atom(&self) -> bool {
-        match self.kind() {
-            Kind::Wild | Kind::Lower | Kind::Int | Kind::Float | Kind::Str => true,
-            Kind::Upper | Kind::LeftBrace | Kind::LeftParen => true,
-            _ => false,
-        }
+        matches!(
+            self.kind(),
+            Kind::Wild
+                | Kind::Lower
+                | Kind::Int
+                | Kind::Float
+                | Kind::Str
+                | Kind::Upper
+                | Kind::LeftBrace
+                | Kind::LeftParen
+        )
     }
 
     /// `PatAtom := '_' | LOWER | INT | FLOAT | STRING | Ctor | RecPat | '(' Pattern ')'`
