@@ -3,7 +3,7 @@
 //! Comes in: a bundle as JSON text and the core of its program. Goes out: the report, or the one
 //! diagnostic that stops the whole bundle.
 //!
-//! Spec: `soil0-cli#8.12`, `soil0-cli#10`.
+//! Spec: `soil0-cli#8.8`, `soil0-cli#10`.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! `soil0 test`: the cases of a bundle, without a world.
 //!
-//! Spec: `soil0-cli#8.12`, `soil0-cli#10`.
+//! Spec: `soil0-cli#8.8`, `soil0-cli#10`.
 
 use std::path::Path;
 
