@@ -125,8 +125,11 @@ fn typed_key(case: &Case) -> String {
 
 fn plain_cases(spec: &Spec) -> Vec<Probed> {
     let plain = |json: &spec::Json| {
-        let value: Option<serde_json::Value> = serde_json::from_str(&json.text).ok();
-        value.map_or_else(|| json.text.clone(), |value| value.to_string())
+        let Ok(mut value) = serde_json::from_str::<serde_json::Value>(&json.text) else {
+            return json.text.clone();
+        };
+        value.sort_all_objects();
+        value.to_string()
     };
     let mut probed = Vec::new();
     for (_, test) in spec.tests() {
