@@ -4,7 +4,7 @@
 //! block parsed and every span counted from the start of the file, or the complete list of what is
 //! wrong. Knows nothing of other files; never does IO.
 //!
-//! ```text
+//! ````text
 //! ---                      frontmatter   name and tags
 //! name: clamp
 //! ---
@@ -12,7 +12,7 @@
 //! ```soil-sig              block         LANG [NAME] [xfail] [@agent], formal, test or decisions
 //! clamp : I64 -> I64
 //! ```
-//! ```
+//! ````
 //!
 //! Spec: `tr-grammar#1`.
 
