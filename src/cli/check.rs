@@ -6,6 +6,8 @@ use super::{Entry, Failure, Outcome, Output, render, rooted};
 use crate::contract::Diagnostic;
 use crate::contract::documents::{SignatureOutput, Signatures};
 use crate::root::Snapshot;
+use crate::root::find::RootDir;
+use crate::root::index::{self, Known};
 use crate::soil::check::documents::signature_output;
 
 /// The command's row.
@@ -34,45 +36,39 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
     if format == Some("json") {
         output.set_json();
     }
-    let (snapshot, path) = open(matches, output)?;
-    let faults = faults(&snapshot, path.as_deref());
+    let root = rooted::find(output)?;
+    let (known, path) = open(&root, matches)?;
+    let faults = faults(&known, path.as_deref());
     if !faults.is_empty() {
         return Err(Failure::from(faults));
     }
     if output.is_json() {
+        let snapshot = Snapshot::load(&root)?;
         output.document(&Signatures { defs: signatures(&snapshot, path.as_deref()) });
         return Ok(0);
     }
-    let n_specs = snapshot.paths().count();
-    let n_defs = snapshot.program().nodes.len();
     let text = match path {
         Some(path) => format!("{path}: no fault\n"),
         None => format!(
             "{}, {}, no fault\n",
-            rooted::count(n_specs, "specification"),
-            rooted::count(n_defs, "definition")
+            rooted::count(known.paths().count(), "specification"),
+            rooted::count(known.n_definitions() as usize, "definition")
         ),
     };
     output.text(&text);
     Ok(0)
 }
 
-fn open(
-    matches: &ArgMatches,
-    output: &mut Output,
-) -> Result<(Snapshot, Option<std::sync::Arc<str>>), Failure> {
-    let snapshot = rooted::snapshot(output)?;
-    let path = match matches.get_one::<String>("def") {
-        Some(name) => Some(snapshot.resolve(name)?),
-        None => None,
-    };
-    Ok((snapshot, path))
+fn open(root: &RootDir, matches: &ArgMatches) -> Result<(Known, Option<String>), Failure> {
+    let known = index::of(root)?;
+    let path = matches.get_one::<String>("def").map(|name| known.resolve(name)).transpose()?;
+    Ok((known, path))
 }
 
-fn faults(snapshot: &Snapshot, path: Option<&str>) -> Vec<Diagnostic> {
+fn faults(known: &Known, path: Option<&str>) -> Vec<Diagnostic> {
     match path {
-        Some(path) => snapshot.faults_of(path),
-        None => snapshot.diagnostics(),
+        Some(path) => known.faults_of(path).to_vec(),
+        None => known.faults(),
     }
 }
 
@@ -89,8 +85,9 @@ fn signatures(snapshot: &Snapshot, path: Option<&str>) -> Vec<SignatureOutput> {
 
 /// A log is the answer whether there are faults or not, so it goes to stdout in both cases.
 fn sarif(matches: &ArgMatches, output: &mut Output) -> Outcome {
-    let found = match open(matches, output) {
-        Ok((snapshot, path)) => faults(&snapshot, path.as_deref()),
+    let opened = rooted::find(output).and_then(|root| open(&root, matches));
+    let found = match opened {
+        Ok((known, path)) => faults(&known, path.as_deref()),
         Err(failure) => failure.diagnostics,
     };
     output.raw(&(render::sarif::log(&found, output.base()) + "\n"));

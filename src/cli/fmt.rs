@@ -50,9 +50,8 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
                 if matches.get_flag("diff") {
                     output.raw(&change.diff());
                 }
-                if writes
-                    && let Err(fault) = files::replace(path, &change.name, change.new.as_bytes())
-                {
+                let (old, new) = (change.old.as_bytes(), change.new.as_bytes());
+                if writes && let Err(fault) = files::replace_read(path, &change.name, old, new) {
                     faults.push(fault);
                     continue;
                 }

@@ -1,6 +1,5 @@
 //! The one handle that commands print through: colour, width, streams, text or JSON.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use super::failure::{Failure, status};
 use super::render;
 use crate::contract::wire::{Wire, to_json};
 use crate::contract::{Diagnostic, error_document};
+use crate::root::files;
 
 /// Where a command's text goes and how it looks.
 pub struct Output {
@@ -100,7 +100,7 @@ impl Output {
         if self.json || diagnostics.is_empty() {
             return;
         }
-        let read = |file: &str| fs::read_to_string(self.base.join(file)).ok();
+        let read = |file: &str| files::shown(&self.base.join(file));
         let text = render::diagnostics(diagnostics, &read, self.width);
         let stream = AutoStream::new(io::stderr().lock(), self.colours(io::stderr().is_terminal()));
         self.write(stream, &text);

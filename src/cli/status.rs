@@ -6,8 +6,8 @@ use super::{Entry, Outcome, Output, rooted};
 use crate::contract::documents::StatusReport;
 use crate::contract::error_document;
 use crate::root::find::RootDir;
-use crate::root::index::{self, Known};
-use crate::root::status::Flag;
+use crate::root::index;
+use crate::root::status::{Flag, Standing};
 use crate::verify::findings::Findings;
 
 /// The command's row.
@@ -28,39 +28,40 @@ fn arguments(command: Command) -> Command {
 fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
     let with_why = matches.get_flag("why");
     let root = rooted::find(output)?;
-    let mut known = index::status(&root)?;
-    show_findings(&root, &mut known);
-    if let Some(name) = matches.get_one::<String>("def") {
-        let path = known.resolve(name)?;
-        known.standings.retain(|standing| standing.path == path);
-        known.faults.retain(|fault| {
-            fault.file.as_deref().and_then(|file| file.rsplit_once('.')).map(|(stem, _)| stem)
-                == Some(&path)
-        });
-        known.questions.retain(|question| *question == path);
-    }
+    let known = index::of(&root)?;
+    let only = matches.get_one::<String>("def").map(|name| known.resolve(name)).transpose()?;
+    let is_shown = |path: &str| only.as_deref().is_none_or(|only| only == path);
+    let shown = known.standings().filter(|standing| is_shown(&standing.path));
+    let mut standings: Vec<Standing> = shown.cloned().collect();
+    show_findings(&root, &mut standings);
+    let faults = match &only {
+        Some(path) => known.faults_of(path).to_vec(),
+        None => known.faults(),
+    };
     if output.is_json() {
-        let errors = error_document(&known.faults).errors;
+        let errors = error_document(&faults).errors;
+        let questions: Vec<String> =
+            known.questions().filter(|path| is_shown(path)).map(str::to_owned).collect();
         output.document(&StatusReport {
-            defs: rooted::documents(&known.standings, with_why),
+            defs: rooted::documents(&standings, with_why),
             errors: (!errors.is_empty()).then_some(errors),
-            questions: (!known.questions.is_empty()).then_some(known.questions),
+            questions: (!questions.is_empty()).then_some(questions),
         });
         return Ok(0);
     }
-    output.text(&rooted::table(&known.standings, with_why));
-    output.text(&format!("\n{}\n", rooted::summary(&known.standings)));
-    if !known.faults.is_empty() {
-        output.report(&known.faults);
+    output.text(&rooted::table(&standings, with_why));
+    output.text(&format!("\n{}\n", rooted::summary(&standings)));
+    if !faults.is_empty() {
+        output.report(&faults);
     }
     Ok(0)
 }
 
 /// Adds what the last pre-flight found, where the specification is still the one it probed.
-fn show_findings(root: &RootDir, known: &mut Known) {
+fn show_findings(root: &RootDir, standings: &mut [Standing]) {
     let findings = Findings::load(root.path());
     for (path, codes) in findings.current(root.path()) {
-        let standing = known.standings.iter_mut().find(|standing| standing.path == path);
+        let standing = standings.iter_mut().find(|standing| standing.path == path);
         let Some(standing) = standing else { continue };
         for code in codes {
             let why = format!("the pre-flight has a finding; `trellis test {path}` shows it");

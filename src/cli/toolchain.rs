@@ -32,7 +32,7 @@ fn run(_: &ArgMatches, output: &mut Output) -> Outcome {
     let new = pin::update(&old)?;
     let changed = new != old;
     if changed {
-        files::replace(&path, config::FILE, new.as_bytes())?;
+        files::replace_read(&path, config::FILE, old.as_bytes(), new.as_bytes())?;
     }
     if output.is_json() {
         output.document(&ToolchainUpdated { changed });

@@ -8,6 +8,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::fs::{FlockOperation, flock};
@@ -24,8 +25,13 @@ pub const MAX_SIZE: u64 = 16 << 20;
 pub fn read(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
     let fault = |message: String| Diagnostic::new(Code::Io, message).in_file(shown);
     let unreadable = |error: io::Error| fault(format!("the file is unreadable: {error}"));
+    // Opening a pipe would wait for somebody to write into it.
+    let meta = fs::metadata(path).map_err(unreadable)?;
+    if !meta.is_file() {
+        return Err(fault("this is not a regular file".to_owned()));
+    }
     let file = File::open(path).map_err(unreadable)?;
-    let size = file.metadata().map_err(unreadable)?.len();
+    let size = meta.len();
     let mut bytes = Vec::with_capacity(size.min(MAX_SIZE) as usize + 1);
     file.take(MAX_SIZE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > MAX_SIZE {
@@ -36,6 +42,11 @@ pub fn read(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
         )));
     }
     Ok(bytes)
+}
+
+/// Reads a file to show lines of it; `None` when it cannot be read as a file of a root is.
+pub fn shown(path: &Path) -> Option<String> {
+    String::from_utf8(read(path, "").ok()?).ok()
 }
 
 /// Replaces a file, or makes it.
@@ -71,6 +82,34 @@ fn try_replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Replaces a file whose content was read before, unless somebody has changed it since.
+///
+/// # Errors
+/// `io`; the file is then what it was.
+pub fn replace_read(path: &Path, shown: &str, old: &[u8], new: &[u8]) -> Result<(), Diagnostic> {
+    if fs::read(path).is_ok_and(|now| now != old) {
+        return Err(Diagnostic::new(Code::Io, "the file changed while the command ran")
+            .in_file(shown)
+            .note("it was left as it is; run the command again"));
+    }
+    replace(path, shown, new)
+}
+
+/// Replaces a file that nobody would miss, without waiting for the disk.
+///
+/// After a crash of the machine the file may be damaged: only for caches that notice.
+///
+/// # Errors
+/// What the file system says.
+pub fn replace_cache(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let directory = path.parent().unwrap_or(Path::new("."));
+    let mut temporary =
+        tempfile::Builder::new().prefix(".trellis-").suffix(".tmp").tempfile_in(directory)?;
+    temporary.write_all(bytes)?;
+    temporary.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
 /// The mode of the file that is replaced, or that of a new file.
 fn permissions(path: &Path) -> fs::Permissions {
     use std::os::unix::fs::PermissionsExt as _;
@@ -78,14 +117,18 @@ fn permissions(path: &Path) -> fs::Permissions {
     fs::Permissions::from_mode(mode)
 }
 
-/// Ends the process at a named step when `TRELLIS_CRASH` asks for it, so that a test can see what
-/// a killed process leaves. Only builds with debug assertions look.
+/// Ends the process at a named step of its n-th replacement when `TRELLIS_CRASH` is `STEP:N`, so
+/// that a test can see what a killed process leaves. Only builds with debug assertions look.
 fn step(name: &str) {
+    static REPLACEMENTS: AtomicU32 = AtomicU32::new(0);
     if cfg!(debug_assertions)
-        && let Some(wanted) = std::env::var_os("TRELLIS_CRASH")
-        && wanted == name
+        && let Ok(wanted) = std::env::var("TRELLIS_CRASH")
     {
-        std::process::abort();
+        let is_first_step = name == "created";
+        let before = REPLACEMENTS.fetch_add(u32::from(is_first_step), Ordering::Relaxed);
+        if wanted == format!("{name}:{}", before + u32::from(is_first_step)) {
+            std::process::abort();
+        }
     }
 }
 

@@ -9,10 +9,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::root::environment::Environment;
+use crate::root::load::SoilFile;
 use crate::root::lock::Edge;
-use crate::root::program::{Node, Program};
+use crate::root::program::Program;
 use crate::soil::Name;
-use crate::soil::check::Phase;
+use crate::soil::check::{Checked, Phase};
 use crate::soil::core::DefId;
 use crate::soil::print;
 use crate::spec::digest::Digest;
@@ -102,28 +103,53 @@ fn digest<'a>(form: &str, edges: impl Iterator<Item = (&'a str, String)>) -> Dig
     Digest::of(["soil-hash/1", form, &text])
 }
 
+/// A definition that another one names.
+pub(crate) struct Callee<'a> {
+    /// The path of its file without extension.
+    pub path: &'a str,
+    /// Its name.
+    pub name: &'a Name,
+    /// Its hash.
+    pub hash: Digest,
+}
+
 /// Hashes a definition whose callees are hashed; `None` when its names do not all resolve.
 pub fn hash(program: &Program, id: DefId, env: &Environment) -> Option<Hashed> {
     let node = program.node(id);
     let checked = node.checked.as_ref()?;
+    hash_among(&node.soil, node.def?, checked, id, env, |callee| {
+        let other = program.node(callee);
+        let hash = other.hashed.as_ref()?.soil_hash;
+        Some(Callee { path: &other.path, name: &other.name, hash })
+    })
+}
+
+/// Hashes a definition of a file; `callee` knows the others by their numbers in the check's scope.
+pub(crate) fn hash_among<'a>(
+    soil: &SoilFile,
+    def: usize,
+    checked: &Checked,
+    id: DefId,
+    env: &Environment,
+    callee: impl Fn(DefId) -> Option<Callee<'a>>,
+) -> Option<Hashed> {
     let has_names =
         checked.faults(Phase::Declare).is_empty() && checked.faults(Phase::Rename).is_empty();
     if !has_names {
         return None;
     }
-    let file = node.soil.file.as_ref().ok()?;
-    let form = print::hash_form(&file.tree, &file.defs[node.def?]);
+    let file = soil.file.as_ref().ok()?;
+    let form = print::hash_form(&file.tree, &file.defs[def]);
     let references = &checked.references;
     let mut edges = Vec::new();
-    for callee in references.ids.iter().copied().filter(|callee| *callee != id) {
-        let other = program.node(callee);
-        let hash = other.hashed.as_ref()?.soil_hash;
-        let target = if other.is_private() {
-            Target::Private(callee, hash)
+    for at in references.ids.iter().copied().filter(|callee| *callee != id) {
+        let other = callee(at)?;
+        let target = if other.name.starts_with('_') {
+            Target::Private(at, other.hash)
         } else {
-            Target::Public(callee, hash)
+            Target::Public(at, other.hash)
         };
-        edges.push(Reference { name: spelling(&references.defs, other), target });
+        edges.push(Reference { name: spelling(&references.defs, &other), target });
     }
     edges.extend(
         references
@@ -138,11 +164,11 @@ pub fn hash(program: &Program, id: DefId, env: &Environment) -> Option<Hashed> {
 }
 
 /// Exactly one spelling of a definition is legal in one place: bare, or with its module.
-fn spelling(spelled: &[Name], node: &Node) -> Name {
-    if node.is_private() || spelled.binary_search(&node.name).is_ok() {
-        return node.name.clone();
+fn spelling(spelled: &[Name], callee: &Callee) -> Name {
+    if callee.name.starts_with('_') || spelled.binary_search(callee.name).is_ok() {
+        return callee.name.clone();
     }
-    Name::new(format!("{}::{}", stem_of(module_of(&node.path)), node.name))
+    Name::new(format!("{}::{}", stem_of(module_of(callee.path)), callee.name))
 }
 
 /// Closes the named types over the types that their declarations reach.

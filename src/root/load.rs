@@ -68,8 +68,8 @@ pub struct Files {
     pub soil: Option<Arc<SoilFile>>,
     /// `NAME.lock`
     pub lock: Option<Arc<LockFile>>,
-    /// `NAME.question.json` exists.
-    pub question: bool,
+    /// The state of `NAME.question.json`, when there is one.
+    pub question: Option<Stamp>,
 }
 
 /// The loaded files of a root by definition path.
@@ -83,7 +83,7 @@ pub fn load(root: &RootDir, config: &Config, scan: &Scan, earlier: Option<&Loade
         Spec(Arc<SpecFile>),
         Soil(Arc<SoilFile>),
         Lock(Arc<LockFile>),
-        Question,
+        Question(Stamp),
     }
     let has_spec: FxHashMap<&str, ()> = scan
         .files
@@ -123,7 +123,7 @@ pub fn load(root: &RootDir, config: &Config, scan: &Scan, earlier: Option<&Loade
                         None => Arc::new(lock_file(root, found)),
                     })
                 }
-                Role::Question => One::Question,
+                Role::Question => One::Question(found.stamp),
             }
         })
         .collect();
@@ -138,13 +138,13 @@ pub fn load(root: &RootDir, config: &Config, scan: &Scan, earlier: Option<&Loade
             One::Spec(file) => files.spec = Some(file),
             One::Soil(file) => files.soil = Some(file),
             One::Lock(file) => files.lock = Some(file),
-            One::Question => files.question = true,
+            One::Question(stamp) => files.question = Some(stamp),
         }
     }
     all
 }
 
-fn spec_file(root: &RootDir, config: &Config, found: &Found) -> SpecFile {
+pub(super) fn spec_file(root: &RootDir, config: &Config, found: &Found) -> SpecFile {
     let file = found.file();
     let around = Surroundings { root_name: Some(root.name()), tags: Some(&config.vocabulary) };
     match files::read(&root.file(&file), &file) {
@@ -161,7 +161,7 @@ fn spec_file(root: &RootDir, config: &Config, found: &Found) -> SpecFile {
     }
 }
 
-fn soil_file(root: &RootDir, found: &Found) -> SoilFile {
+pub(super) fn soil_file(root: &RootDir, found: &Found) -> SoilFile {
     let name = found.file();
     match files::read(&root.file(&name), &name) {
         Ok(bytes) => match String::from_utf8(bytes) {
@@ -206,7 +206,7 @@ fn named_like_its_file(
     }
 }
 
-fn lock_file(root: &RootDir, found: &Found) -> LockFile {
+pub(super) fn lock_file(root: &RootDir, found: &Found) -> LockFile {
     let name = found.file();
     match files::read(&root.file(&name), &name) {
         Ok(bytes) => {

@@ -332,7 +332,7 @@ impl Judge<'_> {
 }
 
 /// Finds the definitions that a definition seems to use.
-fn edges<'a, L: AsRef<[u32]>>(
+pub(super) fn edges<'a, L: AsRef<[u32]>>(
     own_path: &str,
     mentions: Option<&Mentions>,
     own: u32,
@@ -451,6 +451,19 @@ impl Program {
     /// Returns one definition.
     pub fn node(&self, id: DefId) -> &Node {
         &self.nodes[id.0 as usize]
+    }
+
+    /// Gathers some definitions that were checked on the ground of an index.
+    ///
+    /// Their numbers are their places in `nodes`; `scope` has numbers of its own.
+    pub(super) fn partial(nodes: Vec<Node>, scope: Scope, env: &Arc<Environment>) -> Program {
+        let by_key = nodes
+            .iter()
+            .enumerate()
+            .map(|(at, node)| ((node.path.clone(), node.name.clone()), DefId(at as u32)))
+            .collect();
+        let (scope, env) = (Arc::new(scope), env.clone());
+        Program { nodes, scope, cores: Vec::new(), cycles: Vec::new(), by_key, env }
     }
 
     fn share(&self) -> Program {

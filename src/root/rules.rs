@@ -125,7 +125,7 @@ fn is_exported(loaded: &Loaded, path: &str) -> bool {
     }
 }
 
-fn type_names<'t>(tree: &'t Tree, root: TypeId, found: &mut impl FnMut(&'t Name, Span)) {
+pub(crate) fn type_names<'t>(tree: &'t Tree, root: TypeId, found: &mut impl FnMut(&'t Name, Span)) {
     let mut stack = vec![root];
     while let Some(id) = stack.pop() {
         match &tree[id].kind {
@@ -140,31 +140,35 @@ fn type_names<'t>(tree: &'t Tree, root: TypeId, found: &mut impl FnMut(&'t Name,
     }
 }
 
+/// Lists the predicates of a specification in document order, filters of properties included.
+pub(crate) fn predicates_of(spec: &Spec) -> Vec<&Predicate> {
+    let mut all: Vec<&Predicate> = Vec::new();
+    for block in &spec.blocks {
+        match &block.payload {
+            Payload::Clauses(clauses) => all.extend(clauses.iter().map(|clause| &clause.predicate)),
+            Payload::Property(property) => {
+                all.extend(property.binders.iter().filter_map(|binder| binder.filter.as_ref()));
+                all.push(&property.predicate);
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
 /// Checks that predicates call nothing that may do more than return.
 pub fn predicates(loaded: &Loaded, program: &Program, spec: &Spec) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
-    for block in &spec.blocks {
-        let predicates: Vec<&Predicate> = match &block.payload {
-            Payload::Clauses(clauses) => clauses.iter().map(|clause| &clause.predicate).collect(),
-            Payload::Property(property) => property
-                .binders
-                .iter()
-                .filter_map(|binder| binder.filter.as_ref())
-                .chain([&property.predicate])
-                .collect(),
-            _ => continue,
-        };
-        for predicate in predicates {
-            calls(&predicate.tree, predicate.pred, &mut |name, span| {
-                if let Some(row) = effects_of(loaded, program, spec, name) {
-                    faults.push(spec.source.error(
-                        Code::TrPredicateEffect,
-                        span,
-                        format!("a predicate calls total definitions only; `{name}` may `{row}`"),
-                    ));
-                }
-            });
-        }
+    for predicate in predicates_of(spec) {
+        calls(&predicate.tree, predicate.pred, &mut |name, span| {
+            if let Some(row) = effects_of(loaded, program, spec, name) {
+                faults.push(spec.source.error(
+                    Code::TrPredicateEffect,
+                    span,
+                    format!("a predicate calls total definitions only; `{name}` may `{row}`"),
+                ));
+            }
+        });
     }
     faults
 }

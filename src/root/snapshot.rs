@@ -115,6 +115,26 @@ impl Snapshot {
         Snapshot { root, config, files, env, program, root_faults, rule_faults, scan_faults }
     }
 
+    /// Makes a snapshot of a part of a root, for the index: rules and order are not looked at.
+    pub(super) fn partial(
+        root: RootDir,
+        config: Arc<Config>,
+        files: Loaded,
+        env: Arc<Environment>,
+        program: Program,
+    ) -> Snapshot {
+        Snapshot {
+            root,
+            config,
+            files,
+            env,
+            program,
+            root_faults: Vec::new(),
+            rule_faults: FxHashMap::default(),
+            scan_faults: Vec::new(),
+        }
+    }
+
     /// Returns the root as it would be if a definition had this Soil; nothing is written.
     ///
     /// `path` is the definition path of a specification. Only what the text can reach is checked.
@@ -206,13 +226,17 @@ impl Snapshot {
     /// Lists everything that is wrong with a root: its configuration, then file by file in path
     /// order, then its cycles.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        let mut all = self.root_faults.clone();
-        all.extend_from_slice(&self.scan_faults);
+        let mut all = self.faults_of_root();
         for path in self.files.keys() {
             all.extend(self.faults_of(path));
         }
         all.extend_from_slice(&self.program.cycles);
         all
+    }
+
+    /// Lists what is wrong with the configuration and with the tree as a whole.
+    pub fn faults_of_root(&self) -> Vec<Diagnostic> {
+        [&self.root_faults[..], &self.scan_faults].concat()
     }
 
     /// Lists what is wrong with one definition: specification, lock, Soil.

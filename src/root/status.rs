@@ -205,7 +205,7 @@ pub fn of(snapshot: &Snapshot, path: &str) -> Option<Standing> {
         let why = format!("`{path}.soil` exists, but no lock records it");
         flags.push((Flag::SoilUntracked, why));
     }
-    if files.question {
+    if files.question.is_some() {
         flags.push((Flag::OpenQuestion, format!("`{path}.question.json` waits for an answer")));
     }
     if let Some(lock) = lock.filter(|lock| lock.lowering.is_some()) {

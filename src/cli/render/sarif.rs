@@ -4,12 +4,12 @@
 //! and percent-encoded, columns count UTF-16 code units, and rules carry help in text and Markdown.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::contract::{Code, Diagnostic, Span, explain};
+use crate::root::files;
 
 /// Where somebody who reads the log finds the schema.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -42,7 +42,7 @@ pub fn log_with(diagnostics: &[Diagnostic], failing: &[Failing], base: &Path) ->
     let order: Vec<&str> = rules.keys().copied().collect();
     let mut texts: BTreeMap<String, Option<String>> = BTreeMap::new();
     let mut text = |file: &str| {
-        let read = || fs::read_to_string(base.join(file)).ok();
+        let read = || files::shown(&base.join(file));
         texts.entry(file.to_owned()).or_insert_with(read).clone()
     };
     let mut results: Vec<Value> = diagnostics

@@ -1,0 +1,572 @@
+//! What a few moved files change, found without reading the rest of the root.
+//!
+//! The index holds the ground that a check stands on: interfaces, hashes and edges of all
+//! definitions, the types, and of each specification what others see of it. Moved definitions are
+//! read, checked and hashed on that ground, callees first, and then whoever uses one whose hash or
+//! type has moved.
+//!
+//! Only the sound is rechecked so. Whatever could change what is said elsewhere (a fault before or
+//! after, a type, exports, another order) makes the recheck give up, and the whole root is read:
+//! being wrong is no option, being slow is.
+//!
+//! Spec: `design#4.9`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::codec::{Stored, records};
+use super::{Known, Moved, Origin, oracles};
+use crate::root::environment::{Environment, UserType};
+use crate::root::find::RootDir;
+use crate::root::hashing::{self, Callee, Hashed, Target};
+use crate::root::load::{self, Files, Loaded, is_private};
+use crate::root::program::{self, Node, Program, State};
+use crate::root::scan::{Found, Role, Stamp};
+use crate::root::status::{self, Flag};
+use crate::root::{Snapshot, read_config, rules};
+use crate::soil::Name;
+use crate::soil::check::{Interface, Scope, definition};
+use crate::soil::core::DefId;
+use crate::soil::types::env::{TypeDecl, TypeEnv};
+use crate::soil::types::ty::Ty;
+use crate::spec::digest::Digest;
+use crate::spec::{Kind, Spec, module_of};
+
+/// With more definitions than this to recheck, the whole root is read.
+const MANY: usize = 256;
+
+/// What rechecks stand on.
+pub(super) struct Ground {
+    /// One for each entry of the index.
+    faces: Vec<Option<Face>>,
+    /// In program order, callees first.
+    defs: Vec<Def>,
+    /// The user's types as declared.
+    decls: Vec<TypeDecl>,
+    types: Vec<(Name, UserType)>,
+    missing: Vec<Name>,
+}
+
+/// What others see of a valid specification and its lock.
+struct Face {
+    kind: Kind,
+    name: Name,
+    formal: Digest,
+    /// Type names of the signature, sorted.
+    named: Vec<Name>,
+    /// What the predicates call, sorted.
+    calls: Vec<Name>,
+    /// Digest of the decisions of a header.
+    decisions: Digest,
+    /// Definitions whose acceptance the lock rests on.
+    oracles: Vec<String>,
+}
+
+/// What others see of a definition.
+struct Def {
+    /// Index of the entry.
+    entry: u32,
+    name: Name,
+    callees: Vec<u32>,
+    soil_hash: Option<Digest>,
+    ty: Option<Ty>,
+}
+
+records! {
+    Ground { faces, defs, decls, types, missing }
+    Face { kind, name, formal, named, calls, decisions, oracles }
+    Def { entry, name, callees, soil_hash, ty }
+}
+
+impl Ground {
+    /// Collects the ground of a snapshot, whose paths are the entries of `known`.
+    pub(super) fn of(snapshot: &Snapshot, known: &Known) -> Ground {
+        let entry = |path: &str| known.entries.binary_search_by(|entry| (*entry.path).cmp(path));
+        let env = snapshot.environment();
+        let program = snapshot.program();
+        let defs = program.nodes.iter().zip(program.scope.interfaces());
+        Ground {
+            faces: known
+                .entries
+                .iter()
+                .map(|entry| Some(Face::of(snapshot.spec(&entry.path)?, snapshot)))
+                .collect(),
+            defs: defs
+                .map(|(node, interface)| Def {
+                    entry: entry(&node.path).expect("every loaded path has one") as u32,
+                    name: node.name.clone(),
+                    callees: node.callees.iter().map(|callee| callee.0).collect(),
+                    soil_hash: node.hashed.as_ref().map(|hashed| hashed.soil_hash),
+                    ty: interface.ty().cloned(),
+                })
+                .collect(),
+            decls: env.env.decls()[TypeEnv::kernel().decls().len()..].to_vec(),
+            types: env.types.iter().map(|(name, user)| (name.clone(), user.clone())).collect(),
+            missing: env.missing.iter().cloned().collect(),
+        }
+    }
+}
+
+impl Face {
+    fn of(spec: &Spec, snapshot: &Snapshot) -> Face {
+        let mut named: Vec<Name> = Vec::new();
+        if let Some(signature) = spec.signature() {
+            let sig = &signature.sig;
+            rules::type_names(&sig.tree, sig.sig, &mut |name, _| named.push(name.clone()));
+        }
+        let mut calls: Vec<Name> = Vec::new();
+        for predicate in rules::predicates_of(spec) {
+            rules::calls(&predicate.tree, predicate.pred, &mut |name, _| calls.push(name.clone()));
+        }
+        for names in [&mut named, &mut calls] {
+            names.sort_unstable();
+            names.dedup();
+        }
+        let entries = spec.decisions().iter();
+        Face {
+            kind: spec.kind,
+            name: spec.name.clone(),
+            formal: spec.hashes.formal,
+            named,
+            calls,
+            decisions: Digest::of(
+                entries.flat_map(|entry| [entry.label.as_bytes(), &entry.hash.0]),
+            ),
+            oracles: oracles(snapshot, &spec.path),
+        }
+    }
+}
+
+/// Brings what is known up to date with a few moved files; `None` when the whole root must be read.
+pub(super) fn recheck(
+    root: &RootDir,
+    known: Known,
+    ground: Ground,
+    moved: &[Moved],
+) -> Option<Known> {
+    let is_whole = ground.faces.len() == known.entries.len()
+        && ground.defs.iter().enumerate().all(|(at, def)| {
+            (def.entry as usize) < known.entries.len()
+                && def.callees.iter().all(|callee| (*callee as usize) < at)
+        });
+    // With cycles there is no order to follow.
+    if !is_whole || !known.after.is_empty() {
+        return None;
+    }
+    let mut stamps: Vec<Option<[Option<Stamp>; 4]>> = vec![None; known.entries.len()];
+    for one in moved {
+        stamps[one.entry] = Some(one.stamps);
+    }
+    let env = TypeEnv::new(ground.decls.clone()).ok()?;
+    let mut by_name: FxHashMap<&Name, Vec<u32>> = FxHashMap::default();
+    for (at, def) in ground.defs.iter().enumerate() {
+        by_name.entry(&def.name).or_default().push(at as u32);
+    }
+    let mut recheck = Recheck {
+        root,
+        config: read_config(root).ok()?,
+        known: &known,
+        ground: &ground,
+        stamps,
+        by_name,
+        env: Arc::new(Environment {
+            env: Arc::new(env),
+            types: ground.types.iter().cloned().collect(),
+            missing: ground.missing.iter().cloned().collect(),
+            faults: Vec::new(),
+            sources: Vec::new(),
+            broken: FxHashSet::default(),
+        }),
+        files: Loaded::new(),
+        touched: BTreeSet::new(),
+        asked: BTreeSet::new(),
+        waiting: BTreeSet::new(),
+        done: FxHashMap::default(),
+        interfaces: FxHashMap::default(),
+    };
+    for one in moved {
+        recheck.touch(one.entry)?;
+    }
+    for one in moved {
+        recheck.compare(one.entry)?;
+    }
+    recheck.definitions()?;
+    let fresh = recheck.judge()?;
+    let mut known = known;
+    known.origin = Origin::Recheck;
+    for one in moved {
+        known.entries[one.entry].stamps = one.stamps;
+    }
+    for (entry, standing) in fresh {
+        known.entries[entry].standing = standing;
+    }
+    Some(known)
+}
+
+struct Recheck<'a> {
+    root: &'a RootDir,
+    config: Arc<crate::root::config::Config>,
+    known: &'a Known,
+    ground: &'a Ground,
+    /// Stamps of moved entries.
+    stamps: Vec<Option<[Option<Stamp>; 4]>>,
+    by_name: FxHashMap<&'a Name, Vec<u32>>,
+    env: Arc<Environment>,
+    /// What was read so far.
+    files: Loaded,
+    /// Entries whose standing is to be found anew.
+    touched: BTreeSet<usize>,
+    /// Entries whose predicates are to be looked at anew.
+    asked: BTreeSet<usize>,
+    /// Definitions that are to be checked, in program order.
+    waiting: BTreeSet<u32>,
+    /// Definitions that were checked.
+    done: FxHashMap<u32, Node>,
+    /// Interfaces that checks have asked for.
+    interfaces: FxHashMap<u32, Interface>,
+}
+
+impl<'a> Recheck<'a> {
+    /// Reads all that stands under a path and lets its definitions wait for their check.
+    fn touch(&mut self, entry: usize) -> Option<()> {
+        if !self.touched.insert(entry) {
+            return Some(());
+        }
+        let known = &self.known.entries[entry];
+        if self.touched.len() > MANY || !known.faults.is_empty() {
+            return None;
+        }
+        self.read(&known.path)?;
+        let files = self.files.get(&*known.path)?;
+        let soil = files.soil.as_ref();
+        if soil.is_some_and(|soil| soil.file.is_err()) {
+            return None;
+        }
+        let own =
+            self.ground.defs.iter().enumerate().filter(|(_, def)| def.entry as usize == entry);
+        let own: Vec<u32> = own.map(|(at, _)| at as u32).collect();
+        let n_parsed = soil.map_or(0, |soil| soil.mentions.len());
+        if own.len() != n_parsed {
+            return None;
+        }
+        self.waiting.extend(own.into_iter().filter(|def| !self.done.contains_key(def)));
+        // Decisions bind whoever is judged, and so do the locks of oracles.
+        let module = module_of(&known.path);
+        for header in ["_project".to_owned(), format!("{module}/_module")] {
+            self.read_if_known(&header)?;
+        }
+        let oracles = self.ground.faces[entry].iter().flat_map(|face| &face.oracles);
+        for oracle in oracles {
+            self.read_if_known(oracle)?;
+        }
+        Some(())
+    }
+
+    fn read_if_known(&mut self, path: &str) -> Option<()> {
+        if self.known.entry(path).is_some() { self.read(path) } else { Some(()) }
+    }
+
+    /// Reads all files of an entry; those that have not moved must be what they were.
+    fn read(&mut self, path: &str) -> Option<()> {
+        if self.files.contains_key(path) {
+            return Some(());
+        }
+        let at = self.known.entries.binary_search_by(|entry| (*entry.path).cmp(path)).ok()?;
+        let stamps = self.stamps[at].unwrap_or(self.known.entries[at].stamps);
+        let found = |role: Role| {
+            stamps[role as usize].map(|stamp| Found { path: path.to_owned(), role, stamp })
+        };
+        let files = Files {
+            spec: found(Role::Spec)
+                .map(|found| Arc::new(load::spec_file(self.root, &self.config, &found))),
+            soil: found(Role::Soil).map(|found| Arc::new(load::soil_file(self.root, &found))),
+            lock: found(Role::Lock).map(|found| Arc::new(load::lock_file(self.root, &found))),
+            question: stamps[Role::Question as usize],
+        };
+        let is_sound = files.spec.as_ref().is_none_or(|file| file.spec.is_some())
+            && files.lock.as_ref().is_none_or(|file| file.lock.is_ok());
+        if !is_sound {
+            return None;
+        }
+        self.files.insert(Arc::from(path), files);
+        Some(())
+    }
+
+    /// Compares what others see of a moved entry with what they saw.
+    fn compare(&mut self, entry: usize) -> Option<()> {
+        let known = self.known;
+        let ground = self.ground;
+        let path = &*known.entries[entry].path;
+        if let Some(face) = &ground.faces[entry] {
+            let spec = self.files.get(path)?.spec.as_ref()?.spec.clone()?;
+            let snapshot = self.snapshot_of_files();
+            let now = Face::of(&spec, &snapshot);
+            if now.kind != face.kind || now.name != face.name {
+                return None;
+            }
+            if now.formal != face.formal {
+                self.formal(entry, face, &now)?;
+            }
+            if now.decisions != face.decisions {
+                self.bound(path, spec.kind)?;
+            }
+            if !now.oracles.is_empty() {
+                return None;
+            }
+        }
+        // Whose acceptance rests on this lock?
+        for (other, face) in ground.faces.iter().enumerate() {
+            if face.as_ref().is_some_and(|face| face.oracles.iter().any(|oracle| oracle == path)) {
+                self.touch(other)?;
+            }
+        }
+        Some(())
+    }
+
+    fn snapshot_of_files(&self) -> Snapshot {
+        let program =
+            Program::partial(Vec::new(), Scope::new(self.env.env.clone(), Vec::new()), &self.env);
+        Snapshot::partial(
+            self.root.clone(),
+            self.config.clone(),
+            self.files.clone(),
+            self.env.clone(),
+            program,
+        )
+    }
+
+    /// The formal part of a specification has moved.
+    fn formal(&mut self, entry: usize, old: &Face, now: &Face) -> Option<()> {
+        if now.kind != Kind::Function {
+            // A type is part of whatever names it; exports decide what others may name.
+            return (now.kind == Kind::Project).then_some(());
+        }
+        let shows_more = now.named.iter().any(|name| {
+            self.env.types.contains_key(name) && old.named.binary_search(name).is_err()
+        });
+        if shows_more {
+            return None;
+        }
+        let has_soil = self.ground.defs.iter().any(|def| def.entry as usize == entry);
+        if !has_soil {
+            self.ask_users_of(&now.name);
+        }
+        Some(())
+    }
+
+    /// The decisions of a header have moved: all that it binds are judged anew.
+    fn bound(&mut self, header: &str, kind: Kind) -> Option<()> {
+        let module = module_of(header);
+        for (at, entry) in self.known.entries.iter().enumerate() {
+            let is_bound = kind == Kind::Project || module_of(&entry.path) == module;
+            if is_bound && entry.stamp(Role::Lock).is_some() && entry.stamp(Role::Spec).is_some() {
+                self.touch(at)?;
+            }
+        }
+        Some(())
+    }
+
+    fn ask_users_of(&mut self, name: &Name) {
+        let faces = self.ground.faces.iter().enumerate();
+        let users = faces.filter(|(_, face)| {
+            face.as_ref().is_some_and(|face| face.calls.binary_search(name).is_ok())
+        });
+        self.asked.extend(users.map(|(at, _)| at));
+    }
+
+    /// Checks and hashes the waiting definitions, and whomever that reaches.
+    fn definitions(&mut self) -> Option<()> {
+        while let Some(at) = self.waiting.pop_first() {
+            let old = &self.ground.defs[at as usize];
+            let node = self.check(at)?;
+            let soil_hash = node.hashed.as_ref().map(|hashed| hashed.soil_hash);
+            let has_new_type = self.interfaces[&at].ty() != old.ty.as_ref();
+            self.done.insert(at, node);
+            if has_new_type {
+                self.ask_users_of(&old.name);
+            }
+            if !has_new_type && soil_hash == old.soil_hash {
+                continue;
+            }
+            for (user, def) in self.ground.defs.iter().enumerate().skip(at as usize + 1) {
+                if def.callees.contains(&at) {
+                    self.touch(def.entry as usize)?;
+                    // Helpers share a file with others, which was read for one of them before.
+                    if !self.done.contains_key(&(user as u32)) {
+                        self.waiting.insert(user as u32);
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Checks one definition against those that it could mean.
+    fn check(&mut self, at: u32) -> Option<Node> {
+        let def = &self.ground.defs[at as usize];
+        let path = &*self.known.entries[def.entry as usize].path;
+        let (path, files) = self.files.get_key_value(path)?;
+        let (path, soil) = (path.clone(), files.soil.clone()?);
+        let file = soil.file.clone().ok()?;
+        let index = file.defs.iter().position(|parsed| parsed.name == def.name)?;
+        let mentions = &soil.mentions[index];
+        let is_blocked = mentions.types.iter().any(|name| self.env.missing.contains(name))
+            || !self.are_helpers_sound(&path);
+        if is_blocked {
+            return None;
+        }
+        let interface = Interface::of_def(&self.env.env, &soil.source, &file, index);
+        self.interfaces.insert(at, interface);
+        let qualified = mentions.qualified.iter().map(|(_, name)| name);
+        let names: FxHashSet<&Name> = mentions
+            .bare
+            .iter()
+            .chain(&mentions.bound)
+            .chain(qualified)
+            .chain([&def.name])
+            .collect();
+        let mut concerned: Vec<u32> =
+            names.iter().filter_map(|name| self.by_name.get(*name)).flatten().copied().collect();
+        concerned.sort_unstable();
+        let interfaces: Vec<Interface> =
+            concerned.iter().map(|other| self.interface(*other)).collect();
+        let scope = Scope::new(self.env.env.clone(), interfaces);
+        let own = DefId(concerned.binary_search(&at).ok()? as u32);
+        let checked = definition(&scope, own, &soil.source, &file, index);
+        if !checked.diagnostics.is_empty() {
+            return None;
+        }
+        let named = |name: &Name| self.by_name.get(name).cloned().unwrap_or_default();
+        let callees = program::edges(&path, Some(mentions), at, named, |other| {
+            let other = &self.ground.defs[other as usize];
+            &*self.known.entries[other.entry as usize].path
+        });
+        if callees.iter().any(|callee| *callee >= at) {
+            return None;
+        }
+        let hashed = hashing::hash_among(&soil, index, &checked, own, &self.env, |local| {
+            let other = concerned[local.0 as usize];
+            let def = &self.ground.defs[other as usize];
+            let hash = match self.done.get(&other) {
+                Some(node) => node.hashed.as_ref()?.soil_hash,
+                None => def.soil_hash?,
+            };
+            let path = &*self.known.entries[def.entry as usize].path;
+            Some(Callee { path, name: &def.name, hash })
+        });
+        Some(Node {
+            path,
+            name: def.name.clone(),
+            soil: soil.clone(),
+            def: Some(index),
+            callees: Arc::new([]),
+            state: State::Sound,
+            checked: Some(Arc::new(checked)),
+            hashed: hashed.map(Arc::new),
+        })
+    }
+
+    fn are_helpers_sound(&self, path: &str) -> bool {
+        let module = is_private(path).unwrap_or(module_of(path));
+        let helpers = self.known.entry(&load::private_path(module));
+        helpers.is_none_or(|entry| entry.faults.is_empty())
+    }
+
+    fn interface(&mut self, at: u32) -> Interface {
+        let (known, ground) = (self.known, self.ground);
+        let make = || {
+            let def = &ground.defs[at as usize];
+            let path = &known.entries[def.entry as usize].path;
+            Interface::new(&format!("{path}.soil"), def.name.clone(), None, def.ty.clone())
+        };
+        self.interfaces.entry(at).or_insert_with(make).clone()
+    }
+
+    /// Finds where the touched entries stand; `None` when anything is wrong with them now.
+    fn judge(mut self) -> Option<Vec<(usize, Option<status::Standing>)>> {
+        let paths = |entries: &BTreeSet<usize>| -> Vec<&'a str> {
+            entries.iter().map(|at| &*self.known.entries[*at].path).collect()
+        };
+        let (touched, asked) = (paths(&self.touched), paths(&self.asked));
+        self.is_undisturbed(&touched).then_some(())?;
+        let mut called: BTreeSet<u32> = BTreeSet::new();
+        for path in touched.iter().chain(&asked) {
+            self.read(path)?;
+            let Some(spec) = self.files[*path].spec.as_ref().and_then(|file| file.spec.clone())
+            else {
+                continue;
+            };
+            for predicate in rules::predicates_of(&spec) {
+                let mut names = Vec::new();
+                rules::calls(&predicate.tree, predicate.pred, &mut |name, _| {
+                    names.push(name.clone());
+                });
+                for name in names {
+                    called.extend(self.by_name.get(&name).into_iter().flatten());
+                    let module = spec.module();
+                    let beside = if module.is_empty() {
+                        name.to_string()
+                    } else {
+                        format!("{module}/{name}")
+                    };
+                    self.read_if_known(&beside)?;
+                }
+            }
+        }
+        let interfaces: Vec<Interface> = called.into_iter().map(|at| self.interface(at)).collect();
+        let scope = Scope::new(self.env.env.clone(), interfaces);
+        let nodes: Vec<Node> = std::mem::take(&mut self.done).into_values().collect();
+        let program = Program::partial(nodes, scope, &self.env);
+        let snapshot = Snapshot::partial(
+            self.root.clone(),
+            self.config.clone(),
+            self.files,
+            self.env.clone(),
+            program,
+        );
+        for path in touched.iter().chain(&asked) {
+            let Some(spec) = snapshot.spec(path) else { continue };
+            let asks = matches!(spec.kind, Kind::Function | Kind::Type);
+            let is_sound = snapshot.dropping(path).is_empty()
+                && (!asks
+                    || rules::predicates(snapshot.loaded(), snapshot.program(), spec).is_empty());
+            if !is_sound {
+                return None;
+            }
+        }
+        let mut fresh = Vec::with_capacity(self.touched.len());
+        for at in self.touched {
+            let path = &*self.known.entries[at].path;
+            let standing = status::of(&snapshot, path);
+            let rests_on_helpers = |hashed: &Arc<Hashed>| {
+                hashed.edges.iter().any(|edge| matches!(edge.target, Target::Private(..)))
+            };
+            // Which helpers moved is told from all of them, and only some are here.
+            let is_vague = standing.as_ref().is_some_and(|one| one.has(&Flag::StaleCallees))
+                && snapshot
+                    .node(path)
+                    .and_then(|node| node.hashed.as_ref())
+                    .is_some_and(rests_on_helpers);
+            if is_vague {
+                return None;
+            }
+            fresh.push((at, standing));
+        }
+        Some(fresh)
+    }
+
+    /// Says whether no fault elsewhere points into what has moved.
+    fn is_undisturbed(&self, touched: &[&str]) -> bool {
+        let is_touched = |file: &Option<String>| {
+            file.as_deref()
+                .and_then(|file| file.rsplit_once('.'))
+                .is_some_and(|(path, _)| touched.binary_search(&path).is_ok())
+        };
+        let faults = self.known.entries.iter().flat_map(|entry| &entry.faults);
+        faults.chain(&self.known.before).all(|fault| {
+            !is_touched(&fault.file) && fault.notes.iter().all(|note| !is_touched(&note.file))
+        })
+    }
+}
