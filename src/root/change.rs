@@ -100,16 +100,26 @@ pub fn still_the_same(root: &RootDir, path: &str, known: &Files) -> Result<(), D
 /// # Errors
 /// `io`.
 pub fn write_manifest(snapshot: &Snapshot) -> Result<bool, Diagnostic> {
-    let locks: Vec<(&str, &Lock)> = snapshot
-        .paths()
-        .filter(|path| snapshot.dropping(path).is_empty())
-        .filter_map(|path| Some((&**path, &**snapshot.lock(path)?)))
-        .collect();
-    let text = manifest::write(&locks);
+    let text = manifest_of(snapshot);
     let path = snapshot.root().file(manifest::FILE);
     if fs::read(&path).is_ok_and(|bytes| bytes == text.as_bytes()) {
         return Ok(false);
     }
     files::replace(&path, manifest::FILE, text.as_bytes())?;
     Ok(true)
+}
+
+/// Says whether there is a manifest that is not that of the snapshot.
+pub fn is_manifest_stale(snapshot: &Snapshot) -> bool {
+    let written = fs::read(snapshot.root().file(manifest::FILE));
+    written.is_ok_and(|bytes| bytes != manifest_of(snapshot).as_bytes())
+}
+
+fn manifest_of(snapshot: &Snapshot) -> String {
+    let locks: Vec<(&str, &Lock)> = snapshot
+        .paths()
+        .filter(|path| snapshot.dropping(path).is_empty())
+        .filter_map(|path| Some((&**path, &**snapshot.lock(path)?)))
+        .collect();
+    manifest::write(&locks)
 }

@@ -17,7 +17,7 @@ static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 /// The template that `init` takes unless told otherwise.
 pub const DEFAULT_TEMPLATE: &str = "starter";
 
-const GITIGNORE: &str = ".trellis/\n*.log\n*.question.json\nsoil.lock\n";
+const GITIGNORE: &str = ".trellis/\n.trellis-*.tmp\n*.log\n*.question.json\nsoil.lock\n";
 const GITATTRIBUTES: &str = "* text=auto eol=lf\n";
 
 /// Lists the templates by name.

@@ -98,9 +98,8 @@ pub fn editorial(
             restamped.push((*path).to_owned());
         }
     }
-    if !restamped.is_empty() {
-        writing.manifest()?;
-    }
+    // Also when nothing is left to restamp: a run before may have ended between the two.
+    writing.manifest()?;
     Ok(restamped)
 }
 

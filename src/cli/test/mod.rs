@@ -290,7 +290,8 @@ fn record_all(
         }
         stamped.push((path, lock));
     }
-    if stamped.is_empty() {
+    // A run before may have ended between the locks and the manifest.
+    if stamped.is_empty() && !change::is_manifest_stale(snapshot) {
         return notes;
     }
     let root = snapshot.root();
