@@ -1,7 +1,13 @@
 //! Roots: golden hashes, status, invalidation, refresh, hostile trees.
 
+mod hostile;
+mod index;
+mod killed;
+
 use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use trellis::root::find::RootDir;
 use trellis::root::{Snapshot, status};
@@ -23,11 +29,16 @@ impl Scratch {
         scratch
     }
 
-    /// Makes a root with a pinned `soil.toml` and nothing else.
-    pub fn empty() -> Scratch {
+    /// Makes a folder that is no root yet.
+    pub fn bare() -> Scratch {
         let folder = tempfile::tempdir().expect("a scratch folder");
         fs::create_dir(folder.path().join("demo")).expect("a folder");
-        let scratch = Scratch { folder };
+        Scratch { folder }
+    }
+
+    /// Makes a root with a pinned `soil.toml` and nothing else.
+    pub fn empty() -> Scratch {
+        let scratch = Scratch::bare();
         scratch.write(
             "soil.toml",
             "[toolchain]\ntrellis = \"0.1.0\"\nsoil0_cli = 1\n\n[tags]\nmath = \"numbers\"\n",
@@ -64,6 +75,33 @@ impl Scratch {
         Snapshot::load(&self.dir()).expect("a valid soil.toml")
     }
 
+    /// Runs the real `trellis` in the root.
+    pub fn run(&self, args: &[&str]) -> Run {
+        self.run_with(args, &[])
+    }
+
+    /// Runs the real `trellis` in the root, with more in its environment.
+    pub fn run_with(&self, args: &[&str], env: &[(&str, &str)]) -> Run {
+        let output = Command::new(env!("CARGO_BIN_EXE_trellis"))
+            .args(args)
+            .current_dir(self.path())
+            .env_remove("TRELLIS_ROOT")
+            .env("XDG_RUNTIME_DIR", self.folder.path())
+            .env("XDG_CONFIG_HOME", self.folder.path())
+            .env("RAYON_NUM_THREADS", "2")
+            .envs(env.iter().copied())
+            .stdin(Stdio::null())
+            .output()
+            .expect("trellis runs");
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+        Run {
+            status: output.status.code().unwrap_or(-1),
+            was_killed: output.status.signal().is_some(),
+            stdout: text(&output.stdout),
+            stderr: text(&output.stderr),
+        }
+    }
+
     /// Lists faults as `code file`.
     pub fn faults(&self) -> Vec<String> {
         let show = |fault: &trellis::contract::Diagnostic| {
@@ -80,6 +118,19 @@ impl Scratch {
     }
 }
 
+/// What a process left.
+pub struct Run {
+    /// Exit status; -1 when it was killed.
+    pub status: i32,
+    /// Ended by a signal.
+    pub was_killed: bool,
+    /// Its standard output.
+    pub stdout: String,
+    /// Its standard error.
+    pub stderr: String,
+}
+
+/// Copies a folder.
 pub fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("folders");
     for entry in fs::read_dir(from).expect("a readable folder") {
