@@ -16,7 +16,7 @@ use crate::soil::syntax::Span;
 use crate::soil::syntax::tree::{PredId, PredKind, TermId, TermKind, Tree, TypeId, TypeKind};
 use crate::soil::types::signatures;
 use crate::soil::types::ty::Ty;
-use crate::spec::{Exported, Kind, Payload, Predicate, Spec, module_of, stem_of};
+use crate::spec::{Exported, Kind, Payload, Predicate, Spec, ident, module_of, stem_of};
 
 /// Checks the exports of a module header.
 ///
@@ -29,7 +29,10 @@ pub fn exports(loaded: &Loaded, env: &Environment, header: &Spec) -> Vec<Diagnos
     for export in header.exports() {
         let is_known = match export.what {
             Exported::Function => members.functions.contains_key(&export.name),
-            Exported::Type | Exported::Abstract => members.types.contains(&export.name),
+            Exported::Type | Exported::Abstract => {
+                members.types.contains(&export.name)
+                    || members.nameless.contains(ident::snake_form(&export.name).as_str())
+            }
         };
         if !is_known {
             let what = match export.what {
@@ -75,12 +78,18 @@ struct Members<'a> {
     /// Functions with their specifications, as far as those are valid.
     functions: FxHashMap<Name, Option<&'a Arc<Spec>>>,
     types: FxHashSet<Name>,
+    /// Stems of files whose frontmatter is so broken that they have no name.
+    nameless: FxHashSet<&'a str>,
 }
 
 impl<'a> Members<'a> {
     /// A faulty file still counts as what its name says: its own fault is reported already.
     fn of(loaded: &'a Loaded, module: &str) -> Members<'a> {
-        let mut members = Members { functions: FxHashMap::default(), types: FxHashSet::default() };
+        let mut members = Members {
+            functions: FxHashMap::default(),
+            types: FxHashSet::default(),
+            nameless: FxHashSet::default(),
+        };
         let prefix = if module.is_empty() { String::new() } else { format!("{module}/") };
         let below = loaded.range::<str, _>((
             std::ops::Bound::Included(prefix.as_str()),
@@ -100,7 +109,14 @@ impl<'a> Members<'a> {
                 Some(_) => {}
                 None => {
                     members.functions.insert(Name::new(stem_of(path)), None);
-                    members.types.extend(file.name.clone());
+                    match &file.name {
+                        Some(name) => {
+                            members.types.insert(name.clone());
+                        }
+                        None => {
+                            members.nameless.insert(stem_of(path));
+                        }
+                    }
                 }
             }
         }

@@ -25,7 +25,7 @@ use crate::root::scope::InScope;
 use crate::soil::check::Scope;
 use crate::soil::core::{self, DefId};
 use crate::soil::syntax::SourceFile;
-use crate::spec::{Kind, Spec, ident, stem_of};
+use crate::spec::{Kind, Spec, ident, module_of, stem_of};
 
 /// One moment of a root.
 #[derive(Debug)]
@@ -330,9 +330,14 @@ pub fn resolve_among<'a>(
     if paths.clone().any(|path| path == name) {
         return Ok(name.to_owned());
     }
-    let snake = ident::is_type(name).then(|| ident::snake_form(name));
-    let wanted = snake.as_deref().unwrap_or(name);
-    let found: Vec<&str> = paths.clone().filter(|path| stem_of(path) == wanted).collect();
+    // A type is known by its own name, too, whose file is spelt in snake form.
+    let stem = stem_of(name);
+    let snake = ident::is_type(stem).then(|| ident::snake_form(stem));
+    let wanted = snake.as_deref().unwrap_or(stem);
+    let is_meant = |path: &&str| {
+        stem_of(path) == wanted && (stem == name || module_of(path) == module_of(name))
+    };
+    let found: Vec<&str> = paths.clone().filter(is_meant).collect();
     match found[..] {
         [path] => Ok(path.to_owned()),
         [] => {
