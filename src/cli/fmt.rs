@@ -91,7 +91,9 @@ impl Change {
 ///
 /// Errors: a file that cannot be read or parsed, and comments that nobody agreed to lose.
 fn canonical(path: &Path, drops_comments: bool) -> Result<Option<Change>, Diagnostic> {
-    let name = path.to_string_lossy().into_owned();
+    let here = std::env::current_dir().ok();
+    let shown = here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
+    let name = shown.to_string_lossy().into_owned();
     let old = String::from_utf8(files::read(path, &name)?).map_err(|_| {
         Diagnostic::new(Code::MalformedInput, "the file is not UTF-8").in_file(name.as_str())
     })?;

@@ -49,8 +49,10 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
         });
         return Ok(0);
     }
-    output.text(&rooted::table(&standings, with_why));
-    output.text(&format!("\n{}\n", rooted::summary(&standings)));
+    if !standings.is_empty() {
+        output.text(&(rooted::table(&standings, with_why) + "\n"));
+    }
+    output.text(&(rooted::summary(&standings) + "\n"));
     if !faults.is_empty() {
         output.report(&faults);
     }
