@@ -1,5 +1,7 @@
 //! Roots: golden hashes, status, invalidation, refresh, hostile trees.
 
+mod commands;
+mod corpus;
 mod hostile;
 mod index;
 mod killed;
@@ -80,11 +82,20 @@ impl Scratch {
         self.run_with(args, &[])
     }
 
+    /// Runs the real `trellis` in a folder of the root.
+    pub fn run_in(&self, folder: &str, args: &[&str]) -> Run {
+        self.process(&self.path().join(folder), args, &[])
+    }
+
     /// Runs the real `trellis` in the root, with more in its environment.
     pub fn run_with(&self, args: &[&str], env: &[(&str, &str)]) -> Run {
+        self.process(&self.path(), args, env)
+    }
+
+    fn process(&self, folder: &Path, args: &[&str], env: &[(&str, &str)]) -> Run {
         let output = Command::new(env!("CARGO_BIN_EXE_trellis"))
             .args(args)
-            .current_dir(self.path())
+            .current_dir(folder)
             .env_remove("TRELLIS_ROOT")
             .env("XDG_RUNTIME_DIR", self.folder.path())
             .env("XDG_CONFIG_HOME", self.folder.path())
@@ -128,6 +139,20 @@ pub struct Run {
     pub stdout: String,
     /// Its standard error.
     pub stderr: String,
+}
+
+/// Reads a document that must be what its generated schema says.
+#[track_caller]
+pub fn valid(schema: &str, text: &str) -> serde_json::Value {
+    let path = format!("{}/generated/schemas/{schema}.schema.json", env!("CARGO_MANIFEST_DIR"));
+    let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"));
+    let schema: serde_json::Value = read(&fs::read_to_string(&path).expect("a schema"));
+    let document = read(text);
+    let validator = jsonschema::validator_for(&schema).expect("a valid schema");
+    let faults: Vec<String> =
+        validator.iter_errors(&document).map(|fault| fault.to_string()).collect();
+    assert_eq!(faults, Vec::<String>::new(), "{path}: {text}");
+    document
 }
 
 /// Copies a folder.
