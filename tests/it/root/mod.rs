@@ -5,6 +5,7 @@ mod corpus;
 mod hostile;
 mod index;
 mod killed;
+mod pieces;
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt as _;
