@@ -32,7 +32,7 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
     let only = matches.get_one::<String>("def").map(|name| known.resolve(name)).transpose()?;
     let is_shown = |path: &str| only.as_deref().is_none_or(|only| only == path);
     let shown = known.standings().filter(|standing| is_shown(&standing.path));
-    let mut standings: Vec<Standing> = shown.cloned().collect();
+    let mut standings: Vec<Standing> = shown.collect();
     show_findings(&root, &mut standings);
     let faults = match &only {
         Some(path) => known.faults_of(path).to_vec(),

@@ -89,7 +89,9 @@ pub fn update(text: &str) -> Result<String, Diagnostic> {
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let identity = identity();
     // Below a `[toolchain.…]` alone there is a table, too, but no header to write under.
-    let is_there = |item: &&Item| item.as_table().is_none_or(|table| !table.is_implicit() || table.is_dotted());
+    let is_there = |item: &&Item| {
+        item.as_table().is_none_or(|table| !table.is_implicit() || table.is_dotted())
+    };
     let Some(item) = document.get("toolchain").filter(is_there) else {
         let mut updated = text.to_owned();
         if !updated.is_empty() && !updated.ends_with('\n') {

@@ -38,7 +38,7 @@ impl Role {
         }
     }
 
-    const ALL: [Role; 4] = [Role::Spec, Role::Soil, Role::Lock, Role::Question];
+    pub(super) const ALL: [Role; 4] = [Role::Spec, Role::Soil, Role::Lock, Role::Question];
 }
 
 /// What tells one state of a file from another without reading it.
@@ -95,15 +95,35 @@ pub struct Scan {
 
 /// Walks a root.
 pub fn scan(root: &Path) -> Scan {
-    let result = Mutex::new(Scan::default());
+    let result = Mutex::new(Vec::new());
     rayon::scope(|scope| directory(scope, root, String::new(), &result));
-    let mut scan = result.into_inner().expect("no worker panics");
-    scan.files.sort_unstable_by(|a, b| (&a.path, a.role).cmp(&(&b.path, b.role)));
+    let mut folders = result.into_inner().expect("no worker panics");
+    // Folder by folder the files are nearly in order already.
+    folders.sort_unstable_by(|a, b| a.prefix.cmp(&b.prefix));
+    let mut scan = Scan::default();
+    scan.files.reserve_exact(folders.iter().map(|folder| folder.files.len()).sum());
+    for folder in folders {
+        scan.files.extend(folder.files);
+        scan.faults.extend(folder.faults);
+    }
+    scan.files.sort_by(|a, b| (&a.path, a.role).cmp(&(&b.path, b.role)));
     scan.faults.sort_by(|a, b| a.file.cmp(&b.file));
     scan
 }
 
-fn directory<'s>(scope: &rayon::Scope<'s>, path: &Path, prefix: String, result: &'s Mutex<Scan>) {
+/// What one directory holds.
+struct Folder {
+    prefix: String,
+    files: Vec<Found>,
+    faults: Vec<Diagnostic>,
+}
+
+fn directory<'s>(
+    scope: &rayon::Scope<'s>,
+    path: &Path,
+    prefix: String,
+    result: &'s Mutex<Vec<Folder>>,
+) {
     let mut files = Vec::new();
     let mut faults = Vec::new();
     let mut fault = |file: &str, message: String| {
@@ -113,8 +133,8 @@ fn directory<'s>(scope: &rayon::Scope<'s>, path: &Path, prefix: String, result: 
         Ok(entries) => entries,
         Err(error) => {
             fault(prefix.trim_end_matches('/'), format!("the directory is unreadable: {error}"));
-            result.lock().expect("no worker panics").faults.append(&mut faults);
-            return;
+            let folder = Folder { prefix, files, faults };
+            return result.lock().expect("no worker panics").push(folder);
         }
     };
     for entry in entries {
@@ -153,7 +173,8 @@ fn directory<'s>(scope: &rayon::Scope<'s>, path: &Path, prefix: String, result: 
         };
         match meta {
             Ok(meta) if meta.is_file() => {
-                files.push(Found { path: format!("{prefix}{stem}"), role, stamp: Stamp::of(&meta) })
+                let path = [&*prefix, stem].concat();
+                files.push(Found { path, role, stamp: Stamp::of(&meta) })
             }
             // A link to a directory; those are not followed.
             Ok(meta) if meta.is_dir() => {}
@@ -163,9 +184,8 @@ fn directory<'s>(scope: &rayon::Scope<'s>, path: &Path, prefix: String, result: 
             }
         }
     }
-    let mut scan = result.lock().expect("no worker panics");
-    scan.files.append(&mut files);
-    scan.faults.append(&mut faults);
+    files.sort_unstable_by(|a, b| (&a.path, a.role).cmp(&(&b.path, b.role)));
+    result.lock().expect("no worker panics").push(Folder { prefix, files, faults });
 }
 
 /// Splits a file name into role and stem; `soil.lock` is the manifest, no sidecar.

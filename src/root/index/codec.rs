@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use crate::contract::{Code, Diagnostic, Note, Span};
 use crate::root::environment::UserType;
-use crate::root::scan::Stamp;
 use crate::root::status::{Flag, Status};
 use crate::soil::Name;
 use crate::soil::syntax::deep;
@@ -65,7 +64,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(u8, u32, u64, i64);
+numbers!(u8, u32, u64);
 
 macro_rules! texts {
     ($($text:ty),*) => {$(
@@ -101,7 +100,6 @@ macro_rules! records {
 pub(super) use records;
 
 records! {
-    Stamp { size, inode, modified, changed }
     Span { start, end, line, col }
     Note { message, file, span }
     Diagnostic { code, message, file, span, notes }
@@ -215,11 +213,13 @@ impl Stored for Code {
 
 impl Stored for Kind {
     fn put(&self, out: &mut Vec<u8>) {
-        put_text(self.word(), out);
+        out.push(*self as u8);
     }
 
     fn get(input: &mut &[u8]) -> Option<Self> {
-        Kind::from_word(text(input)?)
+        let byte = u8::get(input)?;
+        let all = [Kind::Function, Kind::Type, Kind::Module, Kind::Project];
+        all.into_iter().find(|kind| *kind as u8 == byte)
     }
 }
 

@@ -19,7 +19,6 @@ mod codec;
 mod recheck;
 
 use std::fs;
-use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rustc_hash::FxHasher;
@@ -34,7 +33,7 @@ use crate::root::status::{self, Flag, Standing, Status};
 use crate::root::{Snapshot, config, files};
 use crate::spec::Kind;
 use crate::spec::digest::Digest;
-use codec::{Stored, whole};
+use codec::{Stored, records, whole};
 
 /// First bytes of the file; the last digit moves with the layout.
 const MAGIC: &[u8; 8] = b"trellis2";
@@ -48,8 +47,8 @@ const COARSE_GRAIN: i64 = 2_000_000_000;
 /// With more definitions than this on the move, the whole root is read.
 const FEW: usize = 32;
 
-/// A stamp that no file has: the file counts as moved.
-const RESTLESS: Stamp = Stamp { size: u64::MAX, inode: 0, modified: 0, changed: 0 };
+/// A mark that no files have: they count as moved.
+const RESTLESS: Mark = Mark([0; 2]);
 
 /// What is known of a root at one moment.
 #[derive(Clone, Debug)]
@@ -78,15 +77,64 @@ pub enum Origin {
 #[derive(Clone, Debug)]
 struct Entry {
     path: String,
-    /// By [`Role`]; `None` where there is no file.
-    stamps: [Option<Stamp>; 4],
-    standing: Option<Standing>,
+    /// Which files there are.
+    roles: Roles,
+    /// What tells this state of the files from others.
+    mark: Mark,
+    judged: Option<Judged>,
     faults: Vec<Diagnostic>,
 }
 
-impl Entry {
-    fn stamp(&self, role: Role) -> Option<Stamp> {
-        self.stamps[role as usize]
+/// A standing without its path.
+#[derive(Clone, Debug)]
+struct Judged {
+    kind: Kind,
+    status: Status,
+    flags: Vec<(Flag, String)>,
+}
+
+impl Judged {
+    fn of(standing: Standing) -> Judged {
+        let Standing { kind, status, flags, .. } = standing;
+        Judged { kind, status, flags }
+    }
+}
+
+/// A set of roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Roles(u8);
+
+impl Roles {
+    fn of(stamps: &Stamps) -> Roles {
+        let bit = |role: Role| u8::from(stamps[role as usize].is_some()) << role as u8;
+        Roles(Role::ALL.into_iter().map(bit).sum())
+    }
+
+    fn has(self, role: Role) -> bool {
+        self.0 & 1 << role as u8 != 0
+    }
+}
+
+/// The states of the files of one path, by [`Role`].
+type Stamps = [Option<Stamp>; 4];
+
+/// A short form of the stamps of one path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark([u64; 2]);
+
+impl Mark {
+    fn of(stamps: &Stamps) -> Mark {
+        let mut bytes = [0; 4 * 32 + 1];
+        for (slot, stamp) in bytes.chunks_exact_mut(32).zip(stamps) {
+            let Some(stamp) = stamp else { continue };
+            let parts = [stamp.size, stamp.inode, stamp.modified as u64, stamp.changed as u64];
+            for (slot, part) in slot.chunks_exact_mut(8).zip(parts) {
+                slot.copy_from_slice(&part.to_le_bytes());
+            }
+        }
+        let first = sum(&bytes);
+        bytes[4 * 32] = 1;
+        Mark([first, sum(&bytes)])
     }
 }
 
@@ -100,7 +148,7 @@ pub fn of(root: &RootDir) -> Result<Known, Vec<Diagnostic>> {
     let config = fs::metadata(root.file(config::FILE)).ok().map(|meta| Stamp::of(&meta));
     let key = config.filter(|_| scan.faults.is_empty()).map(|config| key(root, config));
     if let Some(key) = &key
-        && let Ok(bytes) = fs::read(place(root))
+        && let Ok(bytes) = fs::read(root.file(PLACES[0]))
         && let Some(index) = Index::open(&bytes, key)
         && let Some(known) = index.answer(root, &scan)
     {
@@ -108,30 +156,24 @@ pub fn of(root: &RootDir) -> Result<Known, Vec<Diagnostic>> {
     }
     let snapshot = Snapshot::load_scanned(root, &scan)?;
     let grain = grain(&scan);
-    let known = Known::of(&snapshot, |stamp| stamp.changed.max(stamp.modified) < started - grain);
+    let is_settled = |stamp: &Stamp| stamp.changed.max(stamp.modified) < started - grain;
+    let known = Known::of(&snapshot, is_settled);
     let still = fs::metadata(root.file(config::FILE)).ok().map(|meta| Stamp::of(&meta));
     if let Some(key) = key
         && config == still
-        && config.is_some_and(|stamp| stamp.changed.max(stamp.modified) < started - grain)
-        && known.entries.iter().filter(|entry| entry.is_restless()).count() <= FEW
+        && config.as_ref().is_some_and(is_settled)
+        && known.entries.iter().filter(|entry| entry.mark == RESTLESS).count() <= FEW
     {
         // A tree that cannot be written is read anew each time; that is all.
-        let _ = fs::create_dir_all(place(root).parent().expect("below the root"));
-        let _ = files::replace_cache(&place(root), &write(&known, &snapshot, &key));
+        let _ = write(root, &known, &snapshot, &key);
     }
     Ok(known)
-}
-
-impl Entry {
-    fn is_restless(&self) -> bool {
-        self.stamps.contains(&Some(RESTLESS))
-    }
 }
 
 impl Known {
     /// Gathers all that an index would hold, from a whole root.
     pub fn of_snapshot(snapshot: &Snapshot) -> Known {
-        Known::of(snapshot, |_| true)
+        Known::of(snapshot, |_: &Stamp| true)
     }
 
     /// Says where the answer comes from.
@@ -139,19 +181,23 @@ impl Known {
         self.origin
     }
 
-    fn of(snapshot: &Snapshot, is_settled: impl Fn(Stamp) -> bool) -> Known {
+    fn of(snapshot: &Snapshot, is_settled: impl Fn(&Stamp) -> bool) -> Known {
         let mut standings = status::all(snapshot).into_iter().peekable();
-        let stamp = |stamp: Stamp| if is_settled(stamp) { stamp } else { RESTLESS };
-        let entries = snapshot.loaded().iter().map(|(path, files)| Entry {
-            path: path.to_string(),
-            stamps: [
-                files.spec.as_ref().map(|file| stamp(file.stamp)),
-                files.soil.as_ref().map(|file| stamp(file.stamp)),
-                files.lock.as_ref().map(|file| stamp(file.stamp)),
-                files.question.map(stamp),
-            ],
-            standing: standings.next_if(|standing| *standing.path == **path),
-            faults: snapshot.faults_of(path),
+        let entries = snapshot.loaded().iter().map(|(path, files)| {
+            let stamps: Stamps = [
+                files.spec.as_ref().map(|file| file.stamp),
+                files.soil.as_ref().map(|file| file.stamp),
+                files.lock.as_ref().map(|file| file.stamp),
+                files.question,
+            ];
+            let is_settled = stamps.iter().flatten().all(&is_settled);
+            Entry {
+                path: path.to_string(),
+                roles: Roles::of(&stamps),
+                mark: if is_settled { Mark::of(&stamps) } else { RESTLESS },
+                judged: standings.next_if(|standing| *standing.path == **path).map(Judged::of),
+                faults: snapshot.faults_of(path),
+            }
         });
         Known {
             origin: Origin::Root,
@@ -163,8 +209,11 @@ impl Known {
     }
 
     /// Lists where every definition stands that can be judged, in path order.
-    pub fn standings(&self) -> impl Iterator<Item = &Standing> {
-        self.entries.iter().filter_map(|entry| entry.standing.as_ref())
+    pub fn standings(&self) -> impl Iterator<Item = Standing> {
+        self.entries.iter().filter_map(|entry| {
+            let Judged { kind, status, flags } = entry.judged.clone()?;
+            Some(Standing { path: entry.path.clone(), kind, status, flags })
+        })
     }
 
     /// Lists everything that is wrong with the root.
@@ -180,15 +229,16 @@ impl Known {
 
     /// Lists the definition paths that have a specification, faulty ones included, in order.
     pub fn paths(&self) -> impl Iterator<Item = &str> + Clone {
-        let specs = self.entries.iter().filter(|entry| entry.stamp(Role::Spec).is_some());
+        let specs = self.entries.iter().filter(|entry| entry.roles.has(Role::Spec));
         specs.map(|entry| entry.path.as_str())
     }
 
     /// Lists the definitions with an open question, in order.
     pub fn questions(&self) -> impl Iterator<Item = &str> {
-        let open = self.entries.iter().filter(|entry| {
-            entry.stamp(Role::Spec).is_some() && entry.stamp(Role::Question).is_some()
-        });
+        let open = self
+            .entries
+            .iter()
+            .filter(|entry| entry.roles.has(Role::Spec) && entry.roles.has(Role::Question));
         open.map(|entry| entry.path.as_str())
     }
 
@@ -211,9 +261,8 @@ impl Known {
     }
 }
 
-fn place(root: &RootDir) -> PathBuf {
-    root.file(".trellis/cache/index")
-}
+/// Where the index is, and where the ground of rechecks.
+const PLACES: [&str; 2] = [".trellis/cache/index", ".trellis/cache/ground"];
 
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -227,10 +276,9 @@ fn grain(scan: &Scan) -> i64 {
 
 /// What every answer depends on: configuration, name of the root, this program.
 fn key(root: &RootDir, config: Stamp) -> Digest {
-    let mut stamps = Vec::new();
-    config.put(&mut stamps);
     let program = std::env::current_exe().ok().and_then(|path| fs::metadata(path).ok());
-    program.map(|meta| Stamp::of(&meta)).put(&mut stamps);
+    let mut stamps = Vec::new();
+    Mark::of(&[Some(config), program.map(|meta| Stamp::of(&meta)), None, None]).put(&mut stamps);
     Digest::of([env!("CARGO_PKG_VERSION").as_bytes(), root.name().as_bytes(), &stamps])
 }
 
@@ -242,36 +290,39 @@ fn sum(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-fn write(known: &Known, snapshot: &Snapshot, key: &Digest) -> Vec<u8> {
-    let mut known_bytes = Vec::with_capacity(known.entries.len() * 256);
-    known.put(&mut known_bytes);
-    let mut body = Vec::with_capacity(known_bytes.len() * 2);
+/// Writes both files; each says what it belongs to, so it matters to nobody if one comes alone.
+fn write(root: &RootDir, known: &Known, snapshot: &Snapshot, key: &Digest) -> std::io::Result<()> {
+    let mut ground = Vec::with_capacity(known.entries.len() * 256);
+    recheck::Ground::of(snapshot, known).put(&mut ground);
+    let mut body = Vec::with_capacity(known.entries.len() * 80);
     key.put(&mut body);
-    (known_bytes.len() as u64).put(&mut body);
-    body.append(&mut known_bytes);
-    recheck::Ground::of(snapshot, known).put(&mut body);
+    sum(&ground).put(&mut body);
+    known.put(&mut body);
     let mut bytes = MAGIC.to_vec();
     sum(&body).put(&mut bytes);
     bytes.append(&mut body);
-    bytes
+    fs::create_dir_all(root.file(".trellis/cache"))?;
+    for (place, bytes) in PLACES.iter().zip([&bytes, &ground]) {
+        files::replace_cache(&root.file(place), bytes)?;
+    }
+    Ok(())
 }
 
 /// An index that is sound and of this root and program.
-struct Index<'a> {
+struct Index {
     known: Known,
-    /// What a recheck stands on; read when it is needed.
-    ground: &'a [u8],
+    /// Sum of the ground's file.
+    ground: u64,
 }
 
-impl Index<'_> {
-    fn open<'a>(bytes: &'a [u8], key: &Digest) -> Option<Index<'a>> {
+impl Index {
+    fn open(bytes: &[u8], key: &Digest) -> Option<Index> {
         let mut input = bytes.strip_prefix(MAGIC)?;
         if u64::get(&mut input)? != sum(input) || Digest::get(&mut input)? != *key {
             return None;
         }
-        let length = usize::try_from(u64::get(&mut input)?).ok()?;
-        let (known, ground) = input.split_at_checked(length)?;
-        Some(Index { known: whole(known)?, ground })
+        let ground = u64::get(&mut input)?;
+        Some(Index { known: whole(input)?, ground })
     }
 
     /// Answers for the files of a scan; `None` when too much has moved.
@@ -280,14 +331,18 @@ impl Index<'_> {
         if moved.is_empty() {
             return Some(self.known);
         }
-        recheck::recheck(root, self.known, whole(self.ground)?, &moved)
+        let ground = fs::read(root.file(PLACES[1])).ok()?;
+        if sum(&ground) != self.ground {
+            return None;
+        }
+        recheck::recheck(root, self.known, whole(&ground)?, &moved)
     }
 }
 
 /// An entry whose files have moved, with their stamps now.
 struct Moved {
     entry: usize,
-    stamps: [Option<Stamp>; 4],
+    stamps: Stamps,
 }
 
 /// Lists the entries whose files have moved; `None` when definitions came or went, and when there
@@ -296,30 +351,28 @@ fn moved(known: &Known, scan: &Scan) -> Option<Vec<Moved>> {
     let mut moved = Vec::new();
     let mut entries = known.entries.iter().enumerate();
     for group in scan.files.chunk_by(|a, b| a.path == b.path) {
-        let mut stamps = [None; 4];
+        let mut stamps: Stamps = [None; 4];
         for found in group {
             stamps[found.role as usize] = Some(found.stamp);
         }
         let path = &group[0].path;
-        let has_spec = stamps[Role::Spec as usize].is_some();
-        if !has_spec && is_private(path).is_none() {
-            continue;
-        }
-        if !has_spec {
-            // Beside helpers nothing else counts.
+        if stamps[Role::Spec as usize].is_none() {
+            // Beside helpers nothing else counts, and without them nothing at all.
             stamps = [None, stamps[Role::Soil as usize], None, None];
-            if stamps == [None; 4] {
+            if is_private(path).is_none() || stamps == [None; 4] {
                 continue;
             }
         }
         let (at, entry) = entries.next()?;
-        let is_there = |stamp: &Option<Stamp>| stamp.is_some();
+        let roles = Roles::of(&stamps);
         let are_the_same = entry.path == *path
-            && entry.stamps[..2].iter().map(is_there).eq(stamps[..2].iter().map(is_there));
+            && [Role::Spec, Role::Soil]
+                .into_iter()
+                .all(|role| entry.roles.has(role) == roles.has(role));
         if !are_the_same {
             return None;
         }
-        if entry.stamps != stamps {
+        if entry.roles != roles || entry.mark != Mark::of(&stamps) {
             moved.push(Moved { entry: at, stamps });
         }
     }
@@ -345,32 +398,28 @@ impl Stored for Known {
     }
 }
 
-impl Stored for Entry {
+records! {
+    Entry { path, roles, mark, judged, faults }
+    Judged { kind, status, flags }
+}
+
+impl Stored for Roles {
     fn put(&self, out: &mut Vec<u8>) {
-        self.path.put(out);
-        self.stamps.put(out);
-        let standing = self.standing.as_ref();
-        standing.is_some().put(out);
-        if let Some(standing) = standing {
-            standing.kind.put(out);
-            standing.status.put(out);
-            standing.flags.put(out);
-        }
-        self.faults.put(out);
+        self.0.put(out);
     }
 
     fn get(input: &mut &[u8]) -> Option<Self> {
-        let path = String::get(input)?;
-        let stamps = Stored::get(input)?;
-        let standing = if bool::get(input)? {
-            let kind: Kind = Stored::get(input)?;
-            let status: Status = Stored::get(input)?;
-            let flags: Vec<(Flag, String)> = Stored::get(input)?;
-            Some(Standing { path: path.clone(), kind, status, flags })
-        } else {
-            None
-        };
-        Some(Entry { path, stamps, standing, faults: Stored::get(input)? })
+        u8::get(input).map(Roles)
+    }
+}
+
+impl Stored for Mark {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.0.put(out);
+    }
+
+    fn get(input: &mut &[u8]) -> Option<Self> {
+        Stored::get(input).map(Mark)
     }
 }
 

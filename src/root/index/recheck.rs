@@ -17,7 +17,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::codec::{Stored, records};
-use super::{Known, Moved, Origin, oracles};
+use super::{Judged, Known, Mark, Moved, Origin, Roles, Stamps, oracles};
 use crate::root::environment::{Environment, UserType};
 use crate::root::find::RootDir;
 use crate::root::hashing::{self, Callee, Hashed, Target};
@@ -155,7 +155,7 @@ pub(super) fn recheck(
     if !is_whole || !known.after.is_empty() {
         return None;
     }
-    let mut stamps: Vec<Option<[Option<Stamp>; 4]>> = vec![None; known.entries.len()];
+    let mut stamps: Vec<Option<Stamps>> = vec![None; known.entries.len()];
     for one in moved {
         stamps[one.entry] = Some(one.stamps);
     }
@@ -197,10 +197,11 @@ pub(super) fn recheck(
     let mut known = known;
     known.origin = Origin::Recheck;
     for one in moved {
-        known.entries[one.entry].stamps = one.stamps;
+        let entry = &mut known.entries[one.entry];
+        (entry.roles, entry.mark) = (Roles::of(&one.stamps), Mark::of(&one.stamps));
     }
     for (entry, standing) in fresh {
-        known.entries[entry].standing = standing;
+        known.entries[entry].judged = standing.map(Judged::of);
     }
     Some(known)
 }
@@ -211,7 +212,7 @@ struct Recheck<'a> {
     known: &'a Known,
     ground: &'a Ground,
     /// Stamps of moved entries.
-    stamps: Vec<Option<[Option<Stamp>; 4]>>,
+    stamps: Vec<Option<Stamps>>,
     by_name: FxHashMap<&'a Name, Vec<u32>>,
     env: Arc<Environment>,
     /// What was read so far.
@@ -274,16 +275,21 @@ impl<'a> Recheck<'a> {
             return Some(());
         }
         let at = self.known.entries.binary_search_by(|entry| (*entry.path).cmp(path)).ok()?;
-        let stamps = self.stamps[at].unwrap_or(self.known.entries[at].stamps);
+        let roles = match &self.stamps[at] {
+            Some(stamps) => Roles::of(stamps),
+            None => self.known.entries[at].roles,
+        };
         let found = |role: Role| {
-            stamps[role as usize].map(|stamp| Found { path: path.to_owned(), role, stamp })
+            // Nothing is written on the strength of a recheck, so nobody asks for the stamp.
+            let stamp = Stamp { size: 0, inode: 0, modified: 0, changed: 0 };
+            roles.has(role).then(|| Found { path: path.to_owned(), role, stamp })
         };
         let files = Files {
             spec: found(Role::Spec)
                 .map(|found| Arc::new(load::spec_file(self.root, &self.config, &found))),
             soil: found(Role::Soil).map(|found| Arc::new(load::soil_file(self.root, &found))),
             lock: found(Role::Lock).map(|found| Arc::new(load::lock_file(self.root, &found))),
-            question: stamps[Role::Question as usize],
+            question: found(Role::Question).map(|found| found.stamp),
         };
         let is_sound = files.spec.as_ref().is_none_or(|file| file.spec.is_some())
             && files.lock.as_ref().is_none_or(|file| file.lock.is_ok());
@@ -361,7 +367,7 @@ impl<'a> Recheck<'a> {
         let module = module_of(header);
         for (at, entry) in self.known.entries.iter().enumerate() {
             let is_bound = kind == Kind::Project || module_of(&entry.path) == module;
-            if is_bound && entry.stamp(Role::Lock).is_some() && entry.stamp(Role::Spec).is_some() {
+            if is_bound && entry.roles.has(Role::Lock) && entry.roles.has(Role::Spec) {
                 self.touch(at)?;
             }
         }
