@@ -62,10 +62,10 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
         output.document(&HashReport { path: path.to_string(), hashes });
         return Ok(0);
     }
-    let width = hashes.iter().map(|hash| hash.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for hash in &hashes {
-        text.push_str(&format!("{:width$}  {}\n", hash.name, hash.hash));
+        // A digest beside its name would not fit 80 columns.
+        text.push_str(&format!("{}\n  {}\n", hash.name, hash.hash));
         for part in hash.parts.iter().flatten() {
             let size = part.text.len();
             let unit = if size == 1 { "byte" } else { "bytes" };

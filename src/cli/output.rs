@@ -101,8 +101,9 @@ impl Output {
             return;
         }
         let read = |file: &str| files::shown(&self.base.join(file));
-        let text = render::diagnostics(diagnostics, &read, self.width);
-        let stream = AutoStream::new(io::stderr().lock(), self.colours(io::stderr().is_terminal()));
+        let is_terminal = io::stderr().is_terminal();
+        let text = render::diagnostics(diagnostics, &read, self.width, is_terminal);
+        let stream = AutoStream::new(io::stderr().lock(), self.colours(is_terminal));
         self.write(stream, &text);
     }
 

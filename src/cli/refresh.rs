@@ -29,7 +29,8 @@ fn run(_: &ArgMatches, output: &mut Output) -> Outcome {
             errors: (!errors.is_empty()).then_some(errors),
         });
     } else {
-        output.text(&rooted::table(&done.standings, false));
+        let table = rooted::table(&done.standings, false, output);
+        output.text(&table);
         let locks = match done.written.len() {
             0 => "no lock changed".to_owned(),
             1 => "1 lock written".to_owned(),

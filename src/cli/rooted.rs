@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 
+use super::render::wrap;
 use super::{Failure, Output};
 use crate::contract::documents::DefStatus;
 use crate::contract::{Code, Diagnostic};
@@ -56,8 +57,10 @@ pub fn documents(standings: &[Standing], with_why: bool) -> Vec<DefStatus> {
     standings.iter().map(convert).collect()
 }
 
-/// Shows standings as a table `path kind status flags`, with a sentence a flag below its row.
-pub fn table(standings: &[Standing], with_why: bool) -> String {
+/// Shows standings as a table `path kind status flags`, with a sentence a flag below its row; on a
+/// terminal sentences are wrapped.
+pub fn table(standings: &[Standing], with_why: bool, output: &Output) -> String {
+    let width = if output.is_terminal() { output.width() } else { usize::MAX };
     let mut table = Table::new(["path", "kind", "status", "flags"]);
     for standing in standings {
         let flags: Vec<String> = standing.flags.iter().map(|(flag, _)| flag.to_string()).collect();
@@ -67,7 +70,7 @@ pub fn table(standings: &[Standing], with_why: bool) -> String {
         );
         if with_why {
             for (flag, why) in &standing.flags {
-                table.below(format!("    {flag}: {why}"));
+                table.below(wrap(&format!("    {flag}: {why}"), width, "      "));
             }
         }
     }

@@ -50,7 +50,8 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
         return Ok(0);
     }
     if !standings.is_empty() {
-        output.text(&(rooted::table(&standings, with_why) + "\n"));
+        let table = rooted::table(&standings, with_why, output);
+        output.text(&(table + "\n"));
     }
     output.text(&(rooted::summary(&standings) + "\n"));
     if !faults.is_empty() {

@@ -45,7 +45,15 @@ pub fn mark(root: &RootDir, name: &str, mark: Mark) -> Result<(String, bool), Ve
             lock.spec.prose_state = ProseState::Fresh;
         }
     }
-    let changed = writing.put(&path, &lock).map_err(|fault| vec![fault])?;
+    let changed = writing.put(&path, &lock).map_err(|fault| {
+        let is_premature = fault.code == Code::LockAcceptedUntested;
+        let fault = if is_premature {
+            fault.note(format!("nothing was recorded; `trellis test {path}` shows what is missing"))
+        } else {
+            fault
+        };
+        vec![fault]
+    })?;
     writing.manifest()?;
     Ok((path.to_string(), changed))
 }

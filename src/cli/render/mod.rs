@@ -8,22 +8,26 @@ use crate::contract::{Code, Diagnostic, Note, Span};
 
 mod markdown;
 pub mod sarif;
+mod wrap;
 
 pub use markdown::markdown;
+pub use wrap::wrap;
 
 /// Renders diagnostics with their source lines, what mends them, and how to learn more.
 ///
 /// `read` finds the text of a file as diagnostics name it; a file that it does not find is shown
-/// by its place alone.
+/// by its place alone. Remarks are wrapped on a terminal and stay whole elsewhere.
 pub fn diagnostics(
     diagnostics: &[Diagnostic],
     read: &dyn Fn(&str) -> Option<String>,
     width: usize,
+    is_terminal: bool,
 ) -> String {
+    let remarks = if is_terminal { width } else { usize::MAX };
     let renderer = Renderer::styled().term_width(width);
     let mut out = String::new();
     for diagnostic in diagnostics {
-        out.push_str(&renderer.render(&groups(diagnostic, read)));
+        out.push_str(&renderer.render(&groups(diagnostic, read, remarks)));
         out.push_str("\n\n");
     }
     if diagnostics.len() > 1 {
@@ -36,7 +40,14 @@ pub fn diagnostics(
     out
 }
 
-fn groups<'a>(diagnostic: &'a Diagnostic, read: &dyn Fn(&str) -> Option<String>) -> Vec<Group<'a>> {
+fn groups<'a>(
+    diagnostic: &'a Diagnostic,
+    read: &dyn Fn(&str) -> Option<String>,
+    width: usize,
+) -> Vec<Group<'a>> {
+    // Before a remark stand the line number's column and `= note: `.
+    let digits = diagnostic.span.map_or(0, |span| span.line.to_string().len());
+    let width = width.saturating_sub(digits + " = note: ".len());
     let title = Level::ERROR.primary_title(&*diagnostic.message).id(diagnostic.code.as_str());
     let mut group = Group::with_title(title);
     let main = diagnostic.file.as_deref();
@@ -73,19 +84,19 @@ fn groups<'a>(diagnostic: &'a Diagnostic, read: &dyn Fn(&str) -> Option<String>)
         };
     }
     for note in rest {
-        group = group.element(remark(note));
+        group = group.element(remark(note, width));
     }
-    group = group.element(Level::HELP.message(help(diagnostic.code)));
+    group = group.element(Level::HELP.message(wrap(&help(diagnostic.code), width, "")));
     vec![group]
 }
 
-fn remark(note: &Note) -> Element<'static> {
+fn remark(note: &Note, width: usize) -> Element<'static> {
     let at = match (note.file.as_deref(), note.span) {
         (Some(file), Some(span)) => format!(" ({file}:{}:{})", span.line, span.col),
         (Some(file), None) => format!(" ({file})"),
         _ => String::new(),
     };
-    Level::NOTE.message(format!("{}{at}", note.message)).into()
+    Level::NOTE.message(wrap(&format!("{}{at}", note.message), width, "")).into()
 }
 
 fn help(code: Code) -> String {

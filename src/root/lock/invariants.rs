@@ -32,7 +32,7 @@ pub fn check(lock: &Lock) -> Result<(), Diagnostic> {
     match unaccepted(lock) {
         Some(why) if lock.accepted => Err(Diagnostic::new(
             Code::LockAcceptedUntested,
-            format!("`{}` is accepted, but {why}", lock.name),
+            format!("`{}` cannot be accepted: {why}", lock.name),
         )),
         _ => Ok(()),
     }
