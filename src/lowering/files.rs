@@ -4,13 +4,16 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::root::files::TEMPORARY;
+
 /// Replaces a file: temporary file beside it, fsync, rename, fsync of the folder.
 ///
 /// # Errors
 /// Fails when the folder is missing or cannot be written; the old content stays then.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut temporary = tempfile::Builder::new().prefix(".trellis-").tempfile_in(folder)?;
+    let mut named = tempfile::Builder::new();
+    let mut temporary = named.prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempfile_in(folder)?;
     temporary.write_all(content)?;
     temporary.as_file().sync_data()?;
     temporary.persist(path).map_err(|error| error.error)?;

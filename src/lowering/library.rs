@@ -70,6 +70,10 @@ pub trait Library: Send + Sync {
     /// dependency that has no lowered Soil, `budget-too-small`.
     fn open(&self, def: &DefPath, budget: u64) -> Result<Arc<dyn Subject>, Faults>;
 
+    /// Says whether a definition stands, with its lock, as a job that drafted `soil` left it:
+    /// the names of the holes when it does, `None` when it does not.
+    fn holds(&self, def: &DefPath, soil: &str) -> Option<Vec<String>>;
+
     /// Writes the answer to an open question into the specification.
     ///
     /// # Errors

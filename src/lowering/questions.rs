@@ -27,7 +27,11 @@ pub fn save(root: &Path, question: &Question, spec: &[u8]) -> io::Result<()> {
     files::write(&kept, spec)?;
     let mut text = serde_json::to_string_pretty(&Written::from(question))?;
     text.push('\n');
-    files::write(&sibling(root, &question.def, "question.json"), text.as_bytes())
+    // Made whole elsewhere, since temporary files beside specifications are swept away by whoever
+    // holds the root's lock.
+    let whole = kept.with_extension("json");
+    files::write(&whole, text.as_bytes())?;
+    fs::rename(&whole, sibling(root, &question.def, "question.json"))
 }
 
 /// Reads the open question of a definition; `None` when there is none that can be read.

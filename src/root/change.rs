@@ -12,7 +12,7 @@ use crate::root::find::RootDir;
 use crate::root::load::Files;
 use crate::root::lock::{self, Lock};
 use crate::root::manifest;
-use crate::root::scan::Stamp;
+use crate::root::scan::{self, Stamp};
 
 /// How long a command waits for another one that writes the same root.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -26,13 +26,18 @@ pub struct Writing {
 }
 
 impl Writing {
-    /// Takes the advisory lock, then reads the root.
+    /// Takes the advisory lock, removes what killed processes left, then reads the root.
     ///
     /// # Errors
     /// `io` when the root is busy or cannot be written; `config-…`.
     pub fn begin(root: &RootDir) -> Result<Writing, Vec<Diagnostic>> {
         let lock = RootLock::take(root.path(), PATIENCE).map_err(|fault| vec![fault])?;
-        Ok(Writing { snapshot: Snapshot::load(root)?, _lock: lock })
+        let scan = scan::scan(root.path());
+        for left in &scan.left {
+            // Whoever made it is gone, since every writer holds the lock.
+            let _ = fs::remove_file(left);
+        }
+        Ok(Writing { snapshot: Snapshot::load_scanned(root, &scan)?, _lock: lock })
     }
 
     /// Writes the lock of a definition unless its bytes are there already; says whether it wrote.
@@ -115,7 +120,8 @@ pub fn is_manifest_stale(snapshot: &Snapshot) -> bool {
     written.is_ok_and(|bytes| bytes != manifest_of(snapshot).as_bytes())
 }
 
-fn manifest_of(snapshot: &Snapshot) -> String {
+/// Returns the text of the manifest of a snapshot.
+pub fn manifest_of(snapshot: &Snapshot) -> String {
     let locks: Vec<(&str, &Lock)> = snapshot
         .paths()
         .filter(|path| snapshot.dropping(path).is_empty())

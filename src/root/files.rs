@@ -5,6 +5,7 @@
 //!
 //! Spec: `lock-schema#1`.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,10 @@ use std::time::{Duration, Instant};
 use rustix::fs::{FlockOperation, flock};
 
 use crate::contract::{Code, Diagnostic};
+use crate::root::together;
+
+/// How the name of a file that is not whole yet begins and ends.
+pub const TEMPORARY: (&str, &str) = (".trellis-", ".tmp");
 
 /// Files of a root larger than this are refused.
 pub const MAX_SIZE: u64 = 16 << 20;
@@ -63,8 +68,8 @@ fn try_replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let directory = directory.unwrap_or(Path::new("."));
     let mut temporary = tempfile::Builder::new()
-        .prefix(".trellis-")
-        .suffix(".tmp")
+        .prefix(TEMPORARY.0)
+        .suffix(TEMPORARY.1)
         .permissions(permissions(path))
         .tempfile_in(directory)?;
     step("created");
@@ -103,11 +108,17 @@ pub fn replace_read(path: &Path, shown: &str, old: &[u8], new: &[u8]) -> Result<
 /// What the file system says.
 pub fn replace_cache(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let directory = path.parent().unwrap_or(Path::new("."));
-    let mut temporary =
-        tempfile::Builder::new().prefix(".trellis-").suffix(".tmp").tempfile_in(directory)?;
+    let mut named = tempfile::Builder::new();
+    let mut temporary = named.prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempfile_in(directory)?;
     temporary.write_all(bytes)?;
     temporary.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// Says whether a name is one that a file has until it is whole.
+pub fn is_temporary(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
+    name.starts_with(TEMPORARY.0.as_bytes()) && name.ends_with(TEMPORARY.1.as_bytes())
 }
 
 /// The mode of the file that is replaced, or that of a new file.
@@ -148,7 +159,8 @@ pub fn remove(path: &Path, shown: &str) -> Result<(), Diagnostic> {
 
 /// The advisory lock of a root, held until it is dropped.
 ///
-/// Whoever writes locks, Soil or specifications holds it: commands and the daemon alike.
+/// Whoever writes locks, Soil or specifications holds it: commands and the daemon alike. Whoever
+/// has it finds no write that was cut short, since taking it [finishes](together::finish) that.
 #[derive(Debug)]
 pub struct RootLock {
     _file: File,
@@ -174,7 +186,10 @@ impl RootLock {
         let deadline = Instant::now() + patience;
         loop {
             match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-                Ok(()) => return Ok(RootLock { _file: file }),
+                Ok(()) => {
+                    together::finish(root)?;
+                    return Ok(RootLock { _file: file });
+                }
                 Err(rustix::io::Errno::WOULDBLOCK) if Instant::now() < deadline => {
                     std::thread::sleep(Duration::from_millis(20));
                 }

@@ -146,18 +146,37 @@ pub fn load(root: &RootDir, config: &Config, scan: &Scan, earlier: Option<&Loade
 
 pub(super) fn spec_file(root: &RootDir, config: &Config, found: &Found) -> SpecFile {
     let file = found.file();
-    let around = Surroundings { root_name: Some(root.name()), tags: Some(&config.vocabulary) };
     match files::read(&root.file(&file), &file) {
-        Ok(bytes) => {
-            let parsed = spec::parse(&file, &bytes, around);
-            SpecFile {
-                stamp: found.stamp,
-                spec: parsed.spec.map(Arc::new),
-                name: parsed.name,
-                faults: parsed.diagnostics,
-            }
-        }
+        Ok(bytes) => spec_bytes(root, config, &file, &bytes, found.stamp),
         Err(fault) => SpecFile { stamp: found.stamp, spec: None, name: None, faults: vec![fault] },
+    }
+}
+
+/// Parses the text of a `.tr` file; `name` is its root-relative path.
+pub fn spec_text(
+    root: &RootDir,
+    config: &Config,
+    name: &str,
+    text: &str,
+    stamp: Stamp,
+) -> SpecFile {
+    spec_bytes(root, config, name, text.as_bytes(), stamp)
+}
+
+fn spec_bytes(
+    root: &RootDir,
+    config: &Config,
+    name: &str,
+    bytes: &[u8],
+    stamp: Stamp,
+) -> SpecFile {
+    let around = Surroundings { root_name: Some(root.name()), tags: Some(&config.vocabulary) };
+    let parsed = spec::parse(name, bytes, around);
+    SpecFile {
+        stamp,
+        spec: parsed.spec.map(Arc::new),
+        name: parsed.name,
+        faults: parsed.diagnostics,
     }
 }
 
@@ -209,12 +228,15 @@ fn named_like_its_file(
 pub(super) fn lock_file(root: &RootDir, found: &Found) -> LockFile {
     let name = found.file();
     match files::read(&root.file(&name), &name) {
-        Ok(bytes) => {
-            let lock = lock::read(&name, &bytes).map(Arc::new);
-            LockFile { stamp: found.stamp, lock, bytes }
-        }
+        Ok(bytes) => lock_text(&name, bytes, found.stamp),
         Err(fault) => LockFile { stamp: found.stamp, lock: Err(fault), bytes: Vec::new() },
     }
+}
+
+/// Reads the bytes of a `.lock` file; `name` is its root-relative path.
+pub fn lock_text(name: &str, bytes: Vec<u8>, stamp: Stamp) -> LockFile {
+    let lock = lock::read(name, &bytes).map(Arc::new);
+    LockFile { stamp, lock, bytes }
 }
 
 /// Lists definition paths that a file system without case would confuse, as faults.

@@ -30,5 +30,6 @@ pub mod scan;
 pub mod scope;
 mod snapshot;
 pub mod status;
+pub mod together;
 
 pub use snapshot::{Snapshot, read_config, resolve_among};

@@ -8,11 +8,11 @@
 use std::fs::{self, Metadata};
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::MetadataExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use crate::contract::{Code, Diagnostic};
-use crate::root::config;
+use crate::root::{config, files};
 
 /// What a file is to a root, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,6 +89,8 @@ impl Found {
 pub struct Scan {
     /// Sorted by path, then role.
     pub files: Vec<Found>,
+    /// Temporary files, most likely of processes that were killed.
+    pub left: Vec<PathBuf>,
     /// Files and directories that could not be looked at, sorted by file.
     pub faults: Vec<Diagnostic>,
 }
@@ -105,8 +107,12 @@ pub fn scan(root: &Path) -> Scan {
     for folder in folders {
         scan.files.extend(folder.files);
         scan.faults.extend(folder.faults);
+        scan.left.extend(folder.left);
     }
     scan.files.sort_by(|a, b| (&a.path, a.role).cmp(&(&b.path, b.role)));
+    let own = fs::read_dir(root.join(".trellis")).into_iter().flatten().flatten();
+    let own = own.filter(|entry| files::is_temporary(&entry.file_name()));
+    scan.left.extend(own.map(|entry| entry.path()));
     scan.faults.sort_by(|a, b| a.file.cmp(&b.file));
     scan
 }
@@ -115,6 +121,7 @@ pub fn scan(root: &Path) -> Scan {
 struct Folder {
     prefix: String,
     files: Vec<Found>,
+    left: Vec<PathBuf>,
     faults: Vec<Diagnostic>,
 }
 
@@ -125,6 +132,7 @@ fn directory<'s>(
     result: &'s Mutex<Vec<Folder>>,
 ) {
     let mut files = Vec::new();
+    let mut left = Vec::new();
     let mut faults = Vec::new();
     let mut fault = |file: &str, message: String| {
         faults.push(Diagnostic::new(Code::Io, message).in_file(file));
@@ -133,7 +141,7 @@ fn directory<'s>(
         Ok(entries) => entries,
         Err(error) => {
             fault(prefix.trim_end_matches('/'), format!("the directory is unreadable: {error}"));
-            let folder = Folder { prefix, files, faults };
+            let folder = Folder { prefix, files, left, faults };
             return result.lock().expect("no worker panics").push(folder);
         }
     };
@@ -156,6 +164,10 @@ fn directory<'s>(
             }
             continue;
         };
+        if files::is_temporary(name.as_ref()) {
+            left.push(entry.path());
+            continue;
+        }
         let kind = entry.file_type().ok();
         if kind.is_some_and(|kind| kind.is_dir()) {
             let is_passed_over = name.starts_with('.') || name == "target";
@@ -185,7 +197,7 @@ fn directory<'s>(
         }
     }
     files.sort_unstable_by(|a, b| (&a.path, a.role).cmp(&(&b.path, b.role)));
-    result.lock().expect("no worker panics").push(Folder { prefix, files, faults });
+    result.lock().expect("no worker panics").push(Folder { prefix, files, left, faults });
 }
 
 /// Splits a file name into role and stem; `soil.lock` is the manifest, no sidecar.

@@ -20,8 +20,9 @@ use crate::root::load::{self, Files, Loaded, case_clashes, is_private};
 use crate::root::lock::{Lock, Oracle};
 use crate::root::program::{self, Node, Program};
 use crate::root::rules;
-use crate::root::scan::{self, Stamp};
+use crate::root::scan::{self, Role, Stamp};
 use crate::root::scope::InScope;
+use crate::root::together;
 use crate::soil::check::Scope;
 use crate::soil::core::{self, DefId};
 use crate::soil::syntax::SourceFile;
@@ -49,6 +50,7 @@ impl Snapshot {
     /// # Errors
     /// `config-…`: nothing of a root can be trusted when its `soil.toml` is wrong.
     pub fn load(root: &RootDir) -> Result<Snapshot, Vec<Diagnostic>> {
+        together::finish_before_reading(root.path());
         let config = read_config(root)?;
         let scan = scan::scan(root.path());
         Ok(Snapshot::of(root.clone(), config, &scan, None))
@@ -139,13 +141,36 @@ impl Snapshot {
     ///
     /// `path` is the definition path of a specification. Only what the text can reach is checked.
     pub fn with_soil(&self, path: &str, text: &str) -> Snapshot {
-        let mut files = self.files.clone();
-        // No file has this stamp, so a reload would look at the disk.
-        let stamp = Stamp { size: text.len() as u64, inode: 0, modified: 0, changed: 0 };
-        let soil = load::soil_text(&format!("{path}.soil"), text.to_owned(), stamp);
-        files.entry(Arc::from(path)).or_default().soil = Some(Arc::new(soil));
+        self.with(path, &[(Role::Soil, text)])
+    }
+
+    /// Returns the root as it would be if files of a definition had these texts; nothing is
+    /// written. A [`Role::Question`] has no text that counts.
+    pub fn with(&self, path: &str, texts: &[(Role, &str)]) -> Snapshot {
+        let mut all = self.files.clone();
+        let files = all.entry(Arc::from(path)).or_default();
+        for (role, text) in texts {
+            // No file has this stamp, so a reload would look at the disk.
+            let stamp = Stamp { size: text.len() as u64, inode: 0, modified: 0, changed: 0 };
+            let name = format!("{path}{}", role.extension());
+            match role {
+                Role::Spec => {
+                    let file = load::spec_text(&self.root, &self.config, &name, text, stamp);
+                    files.spec = Some(Arc::new(file));
+                }
+                Role::Soil => {
+                    let file = load::soil_text(&name, (*text).to_owned(), stamp);
+                    files.soil = Some(Arc::new(file));
+                }
+                Role::Lock => {
+                    let file = load::lock_text(&name, text.as_bytes().to_vec(), stamp);
+                    files.lock = Some(Arc::new(file));
+                }
+                Role::Question => files.question = Some(stamp),
+            }
+        }
         let faults = self.scan_faults.clone();
-        Snapshot::assemble(self.root.clone(), self.config.clone(), files, faults, Some(self))
+        Snapshot::assemble(self.root.clone(), self.config.clone(), all, faults, Some(self))
     }
 
     /// Returns the root directory.

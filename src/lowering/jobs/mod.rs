@@ -30,11 +30,13 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast;
 
 use crate::contract::{Code, Diagnostic};
+use crate::lowering::desk::left_draft;
 use crate::lowering::document;
 use crate::lowering::library::{DefPath, Faults, HumanAnswer, Library, Question, Stop, sibling};
 use crate::lowering::providers::config::{Config, Settings};
 use crate::lowering::providers::process;
 use crate::lowering::questions;
+use crate::root::files::is_temporary;
 use journal::Journal;
 use log::Log;
 use record::{Record, State};
@@ -123,6 +125,7 @@ impl Jobs {
     pub fn open(setup: Setup) -> std::io::Result<Jobs> {
         let folder = setup.library.root().join(".trellis/jobs");
         let (journal, records) = Journal::open(&folder)?;
+        sweep(&folder, &records);
         let mut board = Board::default();
         for mut record in records {
             if !record.state.is_final() {
@@ -458,14 +461,52 @@ fn settle_after_crash(setup: &Setup, record: &mut Record) {
     process::kill_marked(&record.id);
     let _ = std::fs::remove_file(setup.sockets.join(format!("job-{}.sock", record.id)));
     let was = record.state.name();
+    let folder = setup.library.root().join(".trellis/jobs").join(&record.id);
+    let _ = std::fs::remove_dir_all(folder.join("home"));
+    // Between the last write and the journal: what the job came to is there to see.
+    let draft = left_draft(&folder).filter(|_| record.state == State::Settling);
+    let held = draft.and_then(|draft| setup.library.holds(&record.def, &draft.soil));
+    record.ended_at = Some(record::now());
+    let log = Log::new(sibling(setup.library.root(), &record.def, "log"), &record.id);
+    if let Some(holes) = held {
+        record.state = if holes.is_empty() { State::Green } else { State::Partial };
+        record.is_written = true;
+        record.holes = holes;
+        let state = record.state.name();
+        log.add("outcome", &json!({ "outcome": state, "holes": record.holes, "written": true }));
+        return;
+    }
     let fault =
         Diagnostic::new(Code::JobProviderError, format!("the daemon stopped while it was {was}"))
             .note("lower the definition again");
     record.faults = document::values(&[fault]);
     record.state = State::Failed;
-    record.ended_at = Some(record::now());
-    let root: &Path = setup.library.root();
-    let log = Log::new(sibling(root, &record.def, "log"), &record.id);
     log.add("outcome", &json!({ "outcome": "failed", "diagnostics": record.faults }));
-    let _ = std::fs::remove_dir_all(root.join(".trellis/jobs").join(&record.id).join("home"));
+}
+
+/// Removes the folders of jobs that the journal has forgotten, and files that a killed daemon left
+/// half written.
+fn sweep(folder: &Path, records: &[Record]) {
+    let remove_halves = |folder: &Path| {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            if is_temporary(&entry.file_name()) {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    };
+    remove_halves(folder);
+    if let Some(above) = folder.parent() {
+        remove_halves(&above.join("questions"));
+    }
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            continue;
+        }
+        if records.iter().any(|record| *record.id == *name) {
+            remove_halves(&entry.path());
+        } else {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
 }

@@ -9,9 +9,10 @@
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::library::{Faults, HumanAnswer, Question, QuestionKind, Scope};
 use crate::lowering::questions;
-use crate::root::files::{self, RootLock};
+use crate::root::change::Writing;
+use crate::root::files;
 use crate::root::find::RootDir;
-use crate::root::{Snapshot, change};
+use crate::root::Snapshot;
 use crate::spec::{self, Lang, Spec, module_of};
 
 /// Writes one answer, under the root's advisory lock.
@@ -21,8 +22,8 @@ pub(super) fn write(
     answer: &HumanAnswer,
 ) -> Result<(), Faults> {
     let one = |fault: Diagnostic| vec![fault];
-    let _lock = RootLock::take(root.path(), change::PATIENCE).map_err(one)?;
-    let snapshot = Snapshot::load(root)?;
+    let writing = Writing::begin(root)?;
+    let snapshot = &writing.snapshot;
     let def = question.def.as_str();
     let Some(spec) = snapshot.spec(def) else {
         let faults = snapshot.faults_of(def);
@@ -41,7 +42,7 @@ pub(super) fn write(
             let asked = one_line(&question.question);
             (format!("{def}.tr"), clarified(spec.source.text(), &asked, &text))
         }
-        QuestionKind::Rule => rule(&snapshot, def, &text, answer).map_err(one)?,
+        QuestionKind::Rule => rule(snapshot, def, &text, answer).map_err(one)?,
     };
     files::replace(&root.file(&path), &path, new.as_bytes()).map_err(one)
 }

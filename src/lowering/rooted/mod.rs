@@ -14,8 +14,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::library::{DefPath, Faults, HumanAnswer, Library, Planned, Question, Subject};
+use crate::root::change::Writing;
 use crate::root::find::RootDir;
-use crate::root::{Snapshot, pin};
+use crate::root::lock::Provenance;
+use crate::root::{Snapshot, pin, record, together};
 use crate::spec::Kind;
 
 /// Opens the library of a root.
@@ -23,7 +25,13 @@ use crate::spec::Kind;
 /// # Errors
 /// `config-…` when its `soil.toml` cannot be trusted.
 pub fn open(root: &RootDir) -> Result<Arc<dyn Library>, Faults> {
-    let latest = Mutex::new(Arc::new(Snapshot::load(root)?));
+    // Whoever starts here may follow one that was killed. A root that is busy or that cannot be
+    // written is read as it is.
+    let first = match Writing::begin(root) {
+        Ok(writing) => writing.snapshot,
+        Err(_) => Snapshot::load(root)?,
+    };
+    let latest = Mutex::new(Arc::new(first));
     Ok(Arc::new(Rooted { root: root.clone(), latest }))
 }
 
@@ -35,6 +43,7 @@ struct Rooted {
 impl Rooted {
     /// Looks at the files again.
     fn now(&self) -> Result<Arc<Snapshot>, Faults> {
+        together::finish_before_reading(self.root.path());
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         *latest = Arc::new(latest.reload()?);
         Ok(latest.clone())
@@ -75,6 +84,19 @@ impl Library for Rooted {
             return Err(blocked);
         }
         Ok(Arc::new(subject::Rooted::open(snapshot.clone(), spec.clone(), budget)?))
+    }
+
+    fn holds(&self, def: &DefPath, soil: &str) -> Option<Vec<String>> {
+        let snapshot = self.now().ok()?;
+        let path = def.as_str();
+        let lock = snapshot.lock(path)?;
+        let recorded = lock.lowering.as_ref()?;
+        let now = record::lowering(&snapshot, path)?;
+        let holds = snapshot.soil(path)?.text() == soil
+            && recorded.provenance == Provenance::Agent
+            && recorded.soil_hash == now.soil_hash
+            && lock.spec.hashes == record::fresh(snapshot.spec(path)?).spec.hashes;
+        holds.then(|| settle::holes(&snapshot, path).into_iter().map(|(name, _)| name).collect())
     }
 
     fn answer(&self, question: &Question, answer: &HumanAnswer) -> Result<(), Faults> {

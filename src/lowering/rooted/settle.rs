@@ -3,7 +3,7 @@
 //! The gate runs before the root's advisory lock is taken, since a suite may run for minutes; under
 //! the lock everything that the job rests on is compared once more, and only then is written:
 //! `.soil`, then the signature into the `.tr` when it has none of its owner's, then `.lock`, then
-//! the manifest. Real-mode tests never run here: Soil that an agent wrote meets the world only when
+//! the manifest, all of them or none ([`together`]). Real-mode tests never run here: Soil that an agent wrote meets the world only when
 //! a human runs `trellis test`.
 //!
 //! Spec: `design#4.7`, `design#4.8`, `lock-schema#8`.
@@ -11,9 +11,9 @@
 use crate::contract::{Diagnostic, Span};
 use crate::lowering::library::{Draft, FailedRow, Faults, Provenance, Settled, Stop};
 use crate::root::change::Writing;
-use crate::root::files;
 use crate::root::lock::{self, Applied, Checks, Lock, Outcome, ProseState};
-use crate::root::{Snapshot, change, record};
+use crate::root::scan::Role;
+use crate::root::{Snapshot, change, manifest, record, together};
 use crate::soil::print;
 use crate::soil::syntax::tree::{Tree, TypeId, TypeKind};
 use crate::spec::{Lang, Spec};
@@ -108,16 +108,20 @@ fn write(
     {
         return Ok(Some(format!("`{path}.soil` or its lock")));
     }
-    let soil = format!("{path}.soil");
-    files::replace(&root.file(&soil), &soil, draft.soil.as_bytes()).map_err(one)?;
-    if let Some(text) = signed(&writing.snapshot.with_soil(path, &draft.soil), spec) {
-        let tr = spec.source.name();
-        files::replace(&root.file(tr), tr, text.as_bytes()).map_err(one)?;
-    }
-    let now = writing.snapshot.reload()?;
+    let signed = signed(&writing.snapshot.with_soil(path, &draft.soil), spec);
+    let mut texts = vec![(Role::Soil, draft.soil.as_str())];
+    texts.extend(signed.as_deref().map(|text| (Role::Spec, text)));
+    let now = writing.snapshot.with(path, &texts);
     let lock = lock_of(&now, path, draft, by, verified)?;
-    change::put(&now, path, &lock).map_err(one)?;
-    writing.manifest()?;
+    lock::check(&lock).map_err(|fault| one(fault.in_file(format!("{path}.lock"))))?;
+    let lock = lock::write(&lock);
+    let manifest = change::manifest_of(&now.with(path, &[(Role::Lock, &lock)]));
+    texts.push((Role::Lock, &lock));
+    let named = texts.iter().map(|(role, text)| {
+        (format!("{path}{}", role.extension()), (*text).to_owned())
+    });
+    let manifest = (manifest::FILE.to_owned(), manifest);
+    together::write(root.path(), named.chain([manifest]).collect()).map_err(one)?;
     Ok(None)
 }
 

@@ -30,7 +30,7 @@ use crate::root::lock::Oracle;
 use crate::root::scan::{self, Role, Scan, Stamp};
 use crate::root::snapshot::resolve_among;
 use crate::root::status::{self, Flag, Standing, Status};
-use crate::root::{Snapshot, config, files};
+use crate::root::{Snapshot, config, files, together};
 use crate::spec::Kind;
 use crate::spec::digest::Digest;
 use codec::{Stored, records, whole};
@@ -143,6 +143,7 @@ impl Mark {
 /// # Errors
 /// `config-…`.
 pub fn of(root: &RootDir) -> Result<Known, Vec<Diagnostic>> {
+    together::finish_before_reading(root.path());
     let started = now();
     let scan = scan::scan(root.path());
     let config = fs::metadata(root.file(config::FILE)).ok().map(|meta| Stamp::of(&meta));

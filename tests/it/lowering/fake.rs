@@ -79,6 +79,12 @@ impl Library for FakeLibrary {
         Ok(Arc::new(FakeSubject { def: def.clone(), path, spec, hashes, bundle }))
     }
 
+    fn holds(&self, def: &DefPath, soil: &str) -> Option<Vec<String>> {
+        let path = self.root.join(format!("{def}.soil"));
+        let stands = fs::read_to_string(&path).is_ok_and(|text| text == soil);
+        (stands && path.with_extension("lock").exists()).then(Vec::new)
+    }
+
     fn answer(&self, question: &Question, answer: &HumanAnswer) -> Result<(), Faults> {
         let path = self.root.join(format!("{}.tr", question.def));
         let spec = fs::read_to_string(&path).expect("the specification");
