@@ -163,13 +163,7 @@ pub fn spec_text(
     spec_bytes(root, config, name, text.as_bytes(), stamp)
 }
 
-fn spec_bytes(
-    root: &RootDir,
-    config: &Config,
-    name: &str,
-    bytes: &[u8],
-    stamp: Stamp,
-) -> SpecFile {
+fn spec_bytes(root: &RootDir, config: &Config, name: &str, bytes: &[u8], stamp: Stamp) -> SpecFile {
     let around = Surroundings { root_name: Some(root.name()), tags: Some(&config.vocabulary) };
     let parsed = spec::parse(name, bytes, around);
     SpecFile {

@@ -9,10 +9,10 @@
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::library::{Faults, HumanAnswer, Question, QuestionKind, Scope};
 use crate::lowering::questions;
+use crate::root::Snapshot;
 use crate::root::change::Writing;
 use crate::root::files;
 use crate::root::find::RootDir;
-use crate::root::Snapshot;
 use crate::spec::{self, Lang, Spec, module_of};
 
 /// Writes one answer, under the root's advisory lock.

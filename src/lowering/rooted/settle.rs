@@ -117,9 +117,9 @@ fn write(
     let lock = lock::write(&lock);
     let manifest = change::manifest_of(&now.with(path, &[(Role::Lock, &lock)]));
     texts.push((Role::Lock, &lock));
-    let named = texts.iter().map(|(role, text)| {
-        (format!("{path}{}", role.extension()), (*text).to_owned())
-    });
+    let named = texts
+        .iter()
+        .map(|(role, text)| (format!("{path}{}", role.extension()), (*text).to_owned()));
     let manifest = (manifest::FILE.to_owned(), manifest);
     together::write(root.path(), named.chain([manifest]).collect()).map_err(one)?;
     Ok(None)

@@ -22,12 +22,12 @@ const QUADRUPLE: &str = r#"{"tool": "read_context", "args": {"path": "callees/do
 {"tool": "run_tests"}"#;
 
 /// A root of its own, with its own runtime folder and settings; the daemon ends with it.
-struct Home {
+pub(super) struct Home {
     folder: tempfile::TempDir,
 }
 
 impl Home {
-    fn new() -> Home {
+    pub(super) fn new() -> Home {
         let folder = tempfile::tempdir().expect("a scratch folder");
         let at = |name: &str| folder.path().join(name);
         for name in ["root/kit", "root/plays", "run", "cfg/trellis"] {
@@ -65,11 +65,11 @@ impl Home {
         Home { folder }
     }
 
-    fn at(&self, name: &str) -> PathBuf {
+    pub(super) fn at(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn command(&self, args: &[&str]) -> Command {
+    pub(super) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(TRELLIS);
         command
             .args(args)
@@ -81,11 +81,11 @@ impl Home {
         command
     }
 
-    fn run(&self, args: &[&str]) -> Output {
+    pub(super) fn run(&self, args: &[&str]) -> Output {
         self.command(args).output().expect("the command starts")
     }
 
-    fn json(&self, args: &[&str]) -> Value {
+    pub(super) fn json(&self, args: &[&str]) -> Value {
         let output = self.run(args);
         let text = String::from_utf8_lossy(&output.stdout);
         serde_json::from_str(&text).unwrap_or_else(|error| {
@@ -93,12 +93,12 @@ impl Home {
         })
     }
 
-    fn pid(&self) -> i32 {
+    pub(super) fn pid(&self) -> i32 {
         let status = self.json(&["daemon", "status"]);
         status["pid"].as_i64().expect("a daemon runs") as i32
     }
 
-    fn kill_daemon(&self) {
+    pub(super) fn kill_daemon(&self) {
         let pid = rustix::process::Pid::from_raw(self.pid()).expect("a pid");
         rustix::process::kill_process(pid, rustix::process::Signal::KILL).expect("it is ours");
         // The lock of a killed process goes when the kernel has buried it.
@@ -107,7 +107,7 @@ impl Home {
         }
     }
 
-    fn states(&self) -> Vec<(String, String)> {
+    pub(super) fn states(&self) -> Vec<(String, String)> {
         let jobs = self.json(&["jobs", "--json"]);
         let jobs = jobs["jobs"].as_array().expect("jobs");
         let text = |job: &Value, name: &str| job[name].as_str().unwrap_or_default().to_owned();

@@ -5,5 +5,6 @@ mod end_to_end;
 mod fake;
 mod jail;
 mod jobs;
+mod killed;
 mod providers;
 mod world;
