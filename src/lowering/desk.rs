@@ -35,6 +35,7 @@ pub struct Desk {
 #[derive(Default)]
 struct State {
     draft: Option<Draft>,
+    report: Option<Arc<str>>,
     closed: Option<Closed>,
     n_calls: u64,
     has_listed: bool,
@@ -90,6 +91,16 @@ impl Desk {
             })?;
         self.lock().draft = Some(draft);
         Ok(())
+    }
+
+    /// Keeps the whole of a test report that was too long for its answer, or forgets it.
+    pub fn put_report(&self, report: Option<String>) {
+        self.lock().report = report.map(Arc::from);
+    }
+
+    /// Returns the whole of the last test report, if it was too long for its answer.
+    pub fn report(&self) -> Option<Arc<str>> {
+        self.lock().report.clone()
     }
 
     /// Counts a call; returns how many there were with this one.

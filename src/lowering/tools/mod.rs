@@ -37,9 +37,31 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Answers with faults.
+    /// Answers with faults: as many as fit, the last one saying how many more there are.
     pub fn faults(faults: &[Diagnostic]) -> Reply {
-        Reply { document: to_json(&error_document(faults)), is_error: true }
+        let document = to_json(&error_document(faults));
+        if document.len() <= RESULT_LIMIT {
+            return Reply { document, is_error: true };
+        }
+        let mut room = RESULT_LIMIT - 200;
+        let mut shown: Vec<Diagnostic> = Vec::new();
+        for fault in faults {
+            let mut fault = fault.clone();
+            shorten(&mut fault);
+            let length = to_json(&error_document(std::slice::from_ref(&fault))).len();
+            if length > room {
+                break;
+            }
+            room -= length;
+            shown.push(fault);
+        }
+        let n_more = faults.len() - shown.len();
+        if n_more > 0
+            && let Some(last) = shown.pop()
+        {
+            shown.push(last.note(format!("{n_more} more are told once these are repaired")));
+        }
+        Reply { document: to_json(&error_document(&shown)), is_error: true }
     }
 }
 
@@ -124,4 +146,18 @@ fn draft<C: ToolCode>(desk: &Desk, no_draft: C) -> Result<Draft, Refusal<C>> {
         Refusal::new(no_draft, "no draft yet")
             .with(|fault| fault.note("write one with `write_soil`"))
     })
+}
+
+/// Cuts the texts of a fault that quote what somebody wrote.
+fn shorten(fault: &mut Diagnostic) {
+    const MOST: usize = 2_000;
+    let cut = |text: &mut String| {
+        if text.len() > MOST {
+            text.truncate(text.floor_char_boundary(MOST));
+            text.push('…');
+        }
+    };
+    cut(&mut fault.message);
+    fault.notes.truncate(20);
+    fault.notes.iter_mut().for_each(|note| cut(&mut note.message));
 }

@@ -2,26 +2,30 @@
 //!
 //! A file that is too long for one answer reads as a folder: its entries `part-01`, `part-02`, …
 //! are its pieces in order, cut at line ends, and together they are the file. The folder that
-//! holds it lists it with a `/`.
+//! holds it lists it with a `/`. A test report that was too long for its answer is a file here too.
 //!
 //! Spec: `trellis-daemon#3.1`.
 
 use std::collections::BTreeSet;
 
-use super::RESULT_LIMIT;
+use super::{RESULT_LIMIT, run_tests};
 use crate::contract::documents::{ReadContextInput, ReadContextOutput};
 use crate::contract::tools::{ReadContextCode, ReadContextError, ReadContextResult};
 use crate::lowering::desk::Desk;
 
 pub(super) fn run(desk: &Desk, input: ReadContextInput) -> ReadContextResult {
-    let files = &desk.subject().bundle().files;
+    let report = desk.report();
+    let report = report.as_ref().map(|text| (run_tests::WHOLE, text.as_bytes()));
+    let bundle = desk.subject().bundle().files.iter();
+    let files: Vec<(&str, &[u8])> =
+        bundle.map(|(name, content)| (&**name, &**content)).chain(report).collect();
     let path = normal(&input.path)?;
     let not_found = || {
         let message = format!("the bundle has no `{}`", input.path);
         ReadContextError::new(ReadContextCode::BundleNotFound, message)
             .with(|fault| fault.note("`read_context` with the path \"\" lists the bundle"))
     };
-    for (name, content) in files {
+    for (name, content) in &files {
         let content = String::from_utf8_lossy(content);
         if *name == path {
             let parts = parts(&content);
@@ -30,8 +34,7 @@ pub(super) fn run(desk: &Desk, input: ReadContextInput) -> ReadContextResult {
                 parts => folder((1..=parts.len()).map(part_name)),
             });
         }
-        if let Some(part) = path.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix('/'))
-        {
+        if let Some(part) = path.strip_prefix(*name).and_then(|rest| rest.strip_prefix('/')) {
             let parts = parts(&content);
             let index = (1..=parts.len()).find(|n| parts.len() > 1 && part_name(*n) == part);
             return index.map(|n| file(parts[n - 1])).ok_or_else(not_found);

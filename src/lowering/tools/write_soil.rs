@@ -2,9 +2,10 @@
 //!
 //! Spec: `trellis-daemon#3.5`.
 
-use super::refused;
+use super::{RESULT_LIMIT, refused};
 use crate::contract::documents::{self, WriteSoilInput, WriteSoilOutput};
-use crate::contract::tools::WriteSoilResult;
+use crate::contract::tools::{WriteSoilCode, WriteSoilError, WriteSoilResult};
+use crate::contract::wire::to_json;
 use crate::lowering::desk::Desk;
 use crate::lowering::library::{DecisionRef, Scope};
 
@@ -20,7 +21,17 @@ pub(super) fn run(desk: &Desk, input: WriteSoilInput) -> WriteSoilResult {
     applied.sort();
     applied.dedup();
     let draft = desk.subject().write_soil(&input.soil, &applied).map_err(refused)?;
-    let canonical = draft.soil.clone();
+    // What cannot be echoed whole is not stored: the agent would not see what it is judged by.
+    let canonical = WriteSoilOutput { canonical: draft.soil.clone() };
+    let length = to_json(&canonical).len();
+    if length > RESULT_LIMIT {
+        let message =
+            format!("the canonical text needs {length} bytes; an answer holds {RESULT_LIMIT}");
+        let refusal = WriteSoilError::new(WriteSoilCode::MalformedInput, message);
+        return Err(refusal.with(|fault| {
+            fault.note("one definition that long is better several; ask for them with `ask_human`")
+        }));
+    }
     desk.store(draft).map_err(refused)?;
-    Ok(WriteSoilOutput { canonical })
+    Ok(canonical)
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
-use trellis::contract::documents::{CaseResult, CaseVerdict, Signatures, TestReport};
+use trellis::contract::documents::{CaseDetails, CaseResult, CaseVerdict, Signatures, TestReport};
 use trellis::contract::{Code, Diagnostic};
 use trellis::lowering::files;
 use trellis::lowering::library::{
@@ -145,7 +145,10 @@ impl Subject for FakeSubject {
 
     fn check_types(&self, draft: &Draft, _: &Stop) -> Result<Signatures, Faults> {
         match draft.soil.contains("ill-typed") {
-            true => Err(vec![Diagnostic::new(Code::TypeMismatch, "found one type")]),
+            true => {
+                let n_faults = draft.soil.matches("ill-typed").count();
+                Err(vec![Diagnostic::new(Code::TypeMismatch, "found one type"); n_faults])
+            }
             false => Ok(Signatures { defs: Vec::new() }),
         }
     }
@@ -153,6 +156,21 @@ impl Subject for FakeSubject {
     fn run_tests(&self, draft: &Draft, stop: &Stop) -> Result<TestReport, Faults> {
         while draft.soil.contains("loops") && !stop.is_set() {
             std::thread::sleep(Duration::from_millis(1));
+        }
+        let n_cases = draft.soil.split_once("cases=").map_or(1, |(_, rest)| {
+            rest.trim_end().split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(1)
+        });
+        let details = draft
+            .soil
+            .contains("details")
+            .then(|| CaseDetails { expected: "é\"".repeat(400), actual: "2".to_owned() });
+        if n_cases > 1 {
+            let case = |at: usize| CaseResult {
+                name: format!("case#{at}"),
+                result: if at % 7 == 6 { CaseVerdict::Fail } else { CaseVerdict::Pass },
+                details: details.clone(),
+            };
+            return Ok(TestReport { cases: (0..n_cases).map(case).collect() });
         }
         let result =
             if draft.soil.contains("wrong") { CaseVerdict::Fail } else { CaseVerdict::Pass };

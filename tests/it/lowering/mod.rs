@@ -6,5 +6,6 @@ mod fake;
 mod jail;
 mod jobs;
 mod killed;
+mod long;
 mod providers;
 mod world;
