@@ -78,7 +78,7 @@ impl Root {
             around: &around,
             times: self.times,
             shrinks: true,
-            is_cancelled: &|| false,
+            stop: Arc::default(),
             on_progress: &|_| {},
         };
         let paths = snapshot.paths().cloned().collect::<Vec<Arc<str>>>();

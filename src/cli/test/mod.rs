@@ -159,7 +159,7 @@ fn run_once(
         around: &around,
         times: Times::SPECIFIED,
         shrinks: true,
-        is_cancelled: &|| false,
+        stop: Arc::default(),
         on_progress: &|now| progress.show(&now),
     };
     let reused = (!runs_all).then_some(&cache);

@@ -12,7 +12,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -55,6 +55,7 @@ struct Shared {
     heard: Heard,
     running: Mutex<Vec<(u64, Stop)>>,
     n_sessions: AtomicUsize,
+    has_attended: AtomicBool,
     n_worked: AtomicUsize,
     end: watch::Receiver<bool>,
 }
@@ -82,6 +83,7 @@ impl JobSocket {
             heard,
             running: Mutex::default(),
             n_sessions: AtomicUsize::new(0),
+            has_attended: AtomicBool::new(false),
             n_worked: AtomicUsize::new(0),
             end: ended,
         });
@@ -99,7 +101,9 @@ impl JobSocket {
 
     /// Says whether a shim was here, worked, and has left.
     pub fn is_left(&self) -> bool {
+        // A session shows itself a moment after its first call.
         self.shared.n_worked.load(Ordering::SeqCst) > 0
+            && self.shared.has_attended.load(Ordering::SeqCst)
             && self.shared.n_sessions.load(Ordering::SeqCst) == 0
     }
 
@@ -190,6 +194,7 @@ async fn session(State(shared): State<Arc<Shared>>) {
         }
     }
     shared.n_sessions.fetch_add(1, Ordering::SeqCst);
+    shared.has_attended.store(true, Ordering::SeqCst);
     let left = Left(shared);
     let mut end = left.0.end.clone();
     let _ = end.wait_for(|ended| *ended).await;

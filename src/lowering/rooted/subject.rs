@@ -268,12 +268,11 @@ fn unjudged(def: &DefPath) -> Diagnostic {
 /// cache.
 pub(super) fn verify(snapshot: &Snapshot, path: &str, stop: &Stop) -> Verified {
     let around = Surroundings { root: snapshot.root().path().to_owned(), binaries: None };
-    let is_cancelled = || stop.is_set();
     let options = Options {
         around: &around,
         times: Times::SPECIFIED,
         shrinks: false,
-        is_cancelled: &is_cancelled,
+        stop: stop.flag(),
         on_progress: &|_| {},
     };
     let request = whole::Request { paths: vec![Arc::from(path)], with_real: false, cache: None };

@@ -6,6 +6,8 @@
 //! A native back end would implement [`Engine`] over the same state: it calls `grow`, `check`,
 //! and the functions of `natives` where the interpreter does.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::soil::builtins::Builtin;
@@ -58,6 +60,8 @@ pub(super) struct Run {
     pub heap_end: i64,
     heap_start: i64,
     pub deadline: Option<Instant>,
+    /// Ends the run when it is set.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// A caller that waits.
@@ -96,8 +100,16 @@ impl<'c> Machine<'c> {
                 heap_end: 0,
                 heap_start: 0,
                 deadline: None,
+                stop: None,
             },
         }
+    }
+
+    /// Lets a flag end the calls of this machine: once it is set, the one that runs panics within
+    /// some thousand steps, and so does every later one.
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Machine<'c> {
+        self.run.stop = Some(stop);
+        self
     }
 
     /// Calls a definition with as many values as its equation has parameters, without a world: a
@@ -249,6 +261,9 @@ impl Run {
         }
         if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
             return Err(time_limit(limits));
+        }
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Panic::new(PanicKind::Resource, "cancelled".to_owned()));
         }
         let next = self.steps.saturating_add(CLOCK_INTERVAL);
         self.check_at = limits.steps.map_or(next, |limit| next.min(limit.saturating_add(1)));

@@ -9,7 +9,7 @@
 //! Spec: `tr-grammar#3`, `soil0-cli#8.8`.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -54,8 +54,8 @@ pub struct Options<'a> {
     pub times: Times,
     /// Whether failing inputs are shrunk, which costs up to some thousand further calls a row.
     pub shrinks: bool,
-    /// Asked between cases; once true, what has not run yet fails as cancelled.
-    pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
+    /// Once it is set, the case that runs ends, and what has not run yet fails as cancelled.
+    pub stop: Arc<AtomicBool>,
     /// Told after every unit.
     pub on_progress: &'a (dyn Fn(Progress<'_>) + Sync),
 }
@@ -134,7 +134,7 @@ pub fn run(plan: &Plan, options: &Options<'_>) -> Vec<SuiteReport> {
     let n_done = AtomicUsize::new(0);
     let suites = plan.suites.par_iter().map(|suite| {
         let spent = AtomicU64::new(0);
-        let machine = || Machine::new(&plan.program);
+        let machine = || Machine::new(&plan.program).stopped_by(options.stop.clone());
         let units = suite.units.par_iter().map_init(machine, |machine, unit| {
             let start = Instant::now();
             let budget = unit::Budget { whole: options.times.suite, spent: &spent, start };

@@ -82,7 +82,7 @@ impl Context<'_, '_> {
 
     /// Says why no further case runs, if none does.
     pub fn stopped(&self) -> Option<&'static str> {
-        if (self.options.is_cancelled)() {
+        if self.options.stop.load(Ordering::Relaxed) {
             Some("cancelled")
         } else if self.budget.left().is_zero() {
             Some("not run: the time of the whole suite is used up")

@@ -216,8 +216,8 @@ fn whatever_dies_every_job_settles_and_nothing_is_left() {
             std::thread::sleep(Duration::from_millis(dice.below(120)));
             let victims = processes(&home);
             let kind_of = |line: &str| match line {
-                line if line.contains("_mcp") => 1,
                 line if line.contains("fake-cli") => 2,
+                line if line.contains("_mcp") => 1,
                 _ => 0,
             };
             // The daemon is always there, the others are not: they go first three times in four.

@@ -3,6 +3,7 @@
 mod daemon;
 mod end_to_end;
 mod fake;
+mod hostile;
 mod jail;
 mod jobs;
 mod killed;
