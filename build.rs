@@ -3,11 +3,11 @@
 use std::env;
 use std::path::PathBuf;
 
-use trellis_codegen::{Mode, build, sources};
+use trellis_codegen_rust::{Mode, build, folders};
 
 fn main() {
     let folder = |name| env::var_os(name).map(PathBuf::from).unwrap_or_default();
-    for path in sources::FOLDERS {
+    for path in folders() {
         println!("cargo::rerun-if-changed={path}");
     }
     println!("cargo::rerun-if-env-changed=TRELLIS_BLESS");

@@ -16,9 +16,7 @@ pub struct TrellisVersion {
 }
 
 wire::record! {
-    TrellisVersion;
-    trellis always "trellis",
-    daemon_contract always "daemon_contract",
+    TrellisVersion; trellis always "trellis", daemon_contract always "daemon_contract",
 }
 
 /// What `trellis explain --json` prints: every code, sorted.
@@ -28,8 +26,7 @@ pub struct CodeList {
 }
 
 wire::record! {
-    CodeList;
-    codes always "codes",
+    CodeList; codes always "codes",
 }
 
 /// What `trellis explain CODE --json` prints.
@@ -53,16 +50,10 @@ pub struct Explanation {
 }
 
 wire::record! {
-    Explanation;
-    code always "code",
-    source always "source",
-    repair_class always "repair_class",
-    repair always "repair",
-    spec_ref always "spec_ref",
-    meaning always "meaning",
-    failing always "failing",
-    repaired always "repaired",
-    otherwise always "otherwise",
+    Explanation; code always "code", source always "source", repair_class always
+    "repair_class", repair always "repair", spec_ref always "spec_ref", meaning always
+    "meaning", failing always "failing", repaired always "repaired", otherwise always
+    "otherwise",
 }
 
 /// What `trellis spec --json` prints.
@@ -72,8 +63,7 @@ pub struct Outline {
 }
 
 wire::record! {
-    Outline;
-    documents always "documents",
+    Outline; documents always "documents",
 }
 
 /// A specification document.
@@ -85,10 +75,8 @@ pub struct OutlineDocument {
 }
 
 wire::record! {
-    OutlineDocument;
-    slug always "slug",
-    title always "title",
-    sections always "sections",
+    OutlineDocument; slug always "slug", title always "title", sections always
+    "sections",
 }
 
 /// A numbered section.
@@ -99,9 +87,7 @@ pub struct OutlineSection {
 }
 
 wire::record! {
-    OutlineSection;
-    anchor always "anchor",
-    title always "title",
+    OutlineSection; anchor always "anchor", title always "title",
 }
 
 /// What `trellis spec REF --json` prints and `read_spec` answers.
@@ -114,9 +100,7 @@ pub struct SpecSection {
 }
 
 wire::record! {
-    SpecSection;
-    title always "title",
-    text always "text",
+    SpecSection; title always "title", text always "text",
 }
 
 /// What `trellis contract list --json` prints.
@@ -126,8 +110,7 @@ pub struct ToolList {
 }
 
 wire::record! {
-    ToolList;
-    tools always "tools",
+    ToolList; tools always "tools",
 }
 
 /// A tool with the codes that it can answer with.
@@ -139,10 +122,8 @@ pub struct ToolSummary {
 }
 
 wire::record! {
-    ToolSummary;
-    name always "name",
-    description always "description",
-    raises always "raises",
+    ToolSummary; name always "name", description always "description", raises always
+    "raises",
 }
 
 /// What `trellis contract schema TOOL --json` prints: two JSON Schemas.
@@ -153,9 +134,7 @@ pub struct ToolSchemas {
 }
 
 wire::record! {
-    ToolSchemas;
-    input always "input",
-    output always "output",
+    ToolSchemas; input always "input", output always "output",
 }
 
 /// What `trellis contract check --json` prints.
@@ -168,10 +147,8 @@ pub struct ContractCheck {
 }
 
 wire::record! {
-    ContractCheck;
-    codes always "codes",
-    tools always "tools",
-    sections always "sections",
+    ContractCheck; codes always "codes", tools always "tools", sections always
+    "sections",
 }
 
 /// What `trellis status --json` prints (lock-schema#8).
@@ -186,10 +163,8 @@ pub struct StatusReport {
 }
 
 wire::record! {
-    StatusReport;
-    defs always "defs",
-    errors absent "errors",
-    questions absent "questions",
+    StatusReport; defs always "defs", errors absent "errors", questions absent
+    "questions",
 }
 
 /// Where one definition stands.
@@ -206,12 +181,8 @@ pub struct DefStatus {
 }
 
 wire::record! {
-    DefStatus;
-    path always "path",
-    kind always "kind",
-    status always "status",
-    flags always "flags",
-    why absent "why",
+    DefStatus; path always "path", kind always "kind", status always "status", flags
+    always "flags", why absent "why",
 }
 
 /// What `trellis refresh --json` prints (design#6.3).
@@ -225,10 +196,7 @@ pub struct RefreshReport {
 }
 
 wire::record! {
-    RefreshReport;
-    written always "written",
-    defs always "defs",
-    errors absent "errors",
+    RefreshReport; written always "written", defs always "defs", errors absent "errors",
 }
 
 /// What `trellis decisions editorial --json` prints (design#4.4).
@@ -239,8 +207,7 @@ pub struct Restamped {
 }
 
 wire::record! {
-    Restamped;
-    restamped always "restamped",
+    Restamped; restamped always "restamped",
 }
 
 /// What `trellis decisions list --json` prints (design#4.4).
@@ -250,8 +217,7 @@ pub struct DecisionList {
 }
 
 wire::record! {
-    DecisionList;
-    decisions always "decisions",
+    DecisionList; decisions always "decisions",
 }
 
 /// A decision with everyone who cites it.
@@ -269,14 +235,9 @@ pub struct ListedDecision {
 }
 
 wire::record! {
-    ListedDecision;
-    scope always "scope",
-    module always "module",
-    label always "label",
-    text always "text",
-    rejected always "rejected",
-    hash always "hash",
-    cited_by always "cited_by",
+    ListedDecision; scope always "scope", module always "module", label always "label",
+    text always "text", rejected always "rejected", hash always "hash", cited_by always
+    "cited_by",
 }
 
 /// What `trellis accept`, `pin` and `review` print with `--json`.
@@ -288,9 +249,7 @@ pub struct Marked {
 }
 
 wire::record! {
-    Marked;
-    path always "path",
-    changed always "changed",
+    Marked; path always "path", changed always "changed",
 }
 
 /// What `trellis init` and `trellis new` print with `--json`.
@@ -301,8 +260,7 @@ pub struct Created {
 }
 
 wire::record! {
-    Created;
-    files always "files",
+    Created; files always "files",
 }
 
 /// What `trellis toolchain update --json` prints (soil-toml#2.1).
@@ -313,8 +271,7 @@ pub struct ToolchainUpdated {
 }
 
 wire::record! {
-    ToolchainUpdated;
-    changed always "changed",
+    ToolchainUpdated; changed always "changed",
 }
 
 /// What `trellis manifest --json` prints (lock-schema#7).
@@ -325,8 +282,7 @@ pub struct ManifestWritten {
 }
 
 wire::record! {
-    ManifestWritten;
-    changed always "changed",
+    ManifestWritten; changed always "changed",
 }
 
 /// What `trellis hash DEF --json` prints (design#6.1, design#6.2).
@@ -337,9 +293,7 @@ pub struct HashReport {
 }
 
 wire::record! {
-    HashReport;
-    path always "path",
-    hashes always "hashes",
+    HashReport; path always "path", hashes always "hashes",
 }
 
 /// A hash with everything that went into it.
@@ -353,10 +307,7 @@ pub struct ExplainedHash {
 }
 
 wire::record! {
-    ExplainedHash;
-    name always "name",
-    hash always "hash",
-    parts absent "parts",
+    ExplainedHash; name always "name", hash always "hash", parts absent "parts",
 }
 
 /// One part of a hash.
@@ -368,9 +319,7 @@ pub struct HashPart {
 }
 
 wire::record! {
-    HashPart;
-    what always "what",
-    text always "text",
+    HashPart; what always "what", text always "text",
 }
 
 /// A place in a file.
@@ -387,11 +336,8 @@ pub struct SourceSpan {
 }
 
 wire::record! {
-    SourceSpan;
-    start always "start",
-    end always "end",
-    line always "line",
-    col always "col",
+    SourceSpan; start always "start", end always "end", line always "line", col always
+    "col",
 }
 
 /// A secondary remark: a witness, a previous binding, a trace frame, or the next step.
@@ -403,10 +349,7 @@ pub struct DiagnosticNote {
 }
 
 wire::record! {
-    DiagnosticNote;
-    message always "message",
-    file always "file",
-    span always "span",
+    DiagnosticNote; message always "message", file always "file", span always "span",
 }
 
 /// One fault, as `soil0` prints it.
@@ -424,12 +367,8 @@ pub struct SoilDiagnostic {
 }
 
 wire::record! {
-    SoilDiagnostic;
-    code always "code",
-    message always "message",
-    file always "file",
-    span always "span",
-    notes always "notes",
+    SoilDiagnostic; code always "code", message always "message", file always "file",
+    span always "span", notes always "notes",
 }
 
 /// What `soil0` prints on stderr when it fails (soil0-cli#2).
@@ -439,8 +378,7 @@ pub struct SoilReport {
 }
 
 wire::record! {
-    SoilReport;
-    errors always "errors",
+    SoilReport; errors always "errors",
 }
 
 /// One fault with the two fields that the registry adds.
@@ -461,13 +399,8 @@ pub struct EnrichedDiagnostic {
 }
 
 wire::record! {
-    EnrichedDiagnostic;
-    code always "code",
-    message always "message",
-    file always "file",
-    span always "span",
-    notes always "notes",
-    repair_class always "repair_class",
+    EnrichedDiagnostic; code always "code", message always "message", file always "file",
+    span always "span", notes always "notes", repair_class always "repair_class",
     spec_ref always "spec_ref",
 }
 
@@ -478,8 +411,7 @@ pub struct ErrorDocument {
 }
 
 wire::record! {
-    ErrorDocument;
-    errors always "errors",
+    ErrorDocument; errors always "errors",
 }
 
 /// The source of truth for codes: `registry/diagnostics.json` (trellis-daemon#6.1).
@@ -493,10 +425,8 @@ pub struct Registry {
 }
 
 wire::record! {
-    Registry;
-    registry_format always "registry_format",
-    repair_classes always "repair_classes",
-    codes always "codes",
+    Registry; registry_format always "registry_format", repair_classes always
+    "repair_classes", codes always "codes",
 }
 
 /// A kind of action that mends a fault.
@@ -507,9 +437,7 @@ pub struct RegistryClass {
 }
 
 wire::record! {
-    RegistryClass;
-    name always "name",
-    summary always "summary",
+    RegistryClass; name always "name", summary always "summary",
 }
 
 /// A code.
@@ -524,12 +452,8 @@ pub struct RegistryEntry {
 }
 
 wire::record! {
-    RegistryEntry;
-    code always "code",
-    source always "source",
-    repair_class always "repair_class",
-    spec_ref always "spec_ref",
-    retired absent "retired",
+    RegistryEntry; code always "code", source always "source", repair_class always
+    "repair_class", spec_ref always "spec_ref", retired absent "retired",
 }
 
 /// The part of the toolchain that owns a code.
@@ -540,9 +464,7 @@ pub enum CodeSource {
 }
 
 wire::words! {
-    CodeSource;
-    Soil0 "soil0",
-    Trellis "trellis",
+    CodeSource; Soil0 "soil0", Trellis "trellis",
 }
 
 /// The sidecar of a function (lock-schema#1).
@@ -564,17 +486,10 @@ pub struct FunctionLock {
 }
 
 wire::record! {
-    FunctionLock;
-    lock_format always "lock_format",
-    name always "name",
-    kind always "kind",
-    versions always "versions",
-    spec always "spec",
-    lowering always "lowering",
-    checks absent "checks",
-    tests always "tests",
-    oracles always "oracles",
-    accepted always "accepted",
+    FunctionLock; lock_format always "lock_format", name always "name", kind always
+    "kind", versions always "versions", spec always "spec", lowering always "lowering",
+    checks absent "checks", tests always "tests", oracles always "oracles", accepted
+    always "accepted",
 }
 
 /// The sidecar of a type.
@@ -593,16 +508,9 @@ pub struct TypeLock {
 }
 
 wire::record! {
-    TypeLock;
-    lock_format always "lock_format",
-    name always "name",
-    kind always "kind",
-    versions always "versions",
-    spec always "spec",
-    checks absent "checks",
-    tests always "tests",
-    cycle_hash always "cycle_hash",
-    accepted always "accepted",
+    TypeLock; lock_format always "lock_format", name always "name", kind always "kind",
+    versions always "versions", spec always "spec", checks absent "checks", tests always
+    "tests", cycle_hash always "cycle_hash", accepted always "accepted",
 }
 
 /// The sidecar of a module header.
@@ -618,14 +526,9 @@ pub struct ModuleLock {
 }
 
 wire::record! {
-    ModuleLock;
-    lock_format always "lock_format",
-    name always "name",
-    kind always "kind",
-    versions always "versions",
-    spec always "spec",
-    checks absent "checks",
-    accepted always "accepted",
+    ModuleLock; lock_format always "lock_format", name always "name", kind always "kind",
+    versions always "versions", spec always "spec", checks absent "checks", accepted
+    always "accepted",
 }
 
 /// The sidecar of the project header.
@@ -640,13 +543,8 @@ pub struct ProjectLock {
 }
 
 wire::record! {
-    ProjectLock;
-    lock_format always "lock_format",
-    name always "name",
-    kind always "kind",
-    versions always "versions",
-    spec always "spec",
-    accepted always "accepted",
+    ProjectLock; lock_format always "lock_format", name always "name", kind always
+    "kind", versions always "versions", spec always "spec", accepted always "accepted",
 }
 
 /// The kind of a function's sidecar.
@@ -656,8 +554,7 @@ pub enum FunctionKind {
 }
 
 wire::words! {
-    FunctionKind;
-    Function "function",
+    FunctionKind; Function "function",
 }
 
 /// The kind of a type's sidecar.
@@ -667,8 +564,7 @@ pub enum TypeKind {
 }
 
 wire::words! {
-    TypeKind;
-    Type "type",
+    TypeKind; Type "type",
 }
 
 /// The kind of a module's sidecar.
@@ -678,8 +574,7 @@ pub enum ModuleKind {
 }
 
 wire::words! {
-    ModuleKind;
-    Module "module",
+    ModuleKind; Module "module",
 }
 
 /// The kind of the project's sidecar.
@@ -689,8 +584,7 @@ pub enum ProjectKind {
 }
 
 wire::words! {
-    ProjectKind;
-    Project "project",
+    ProjectKind; Project "project",
 }
 
 /// What wrote the entry.
@@ -703,9 +597,7 @@ pub struct LockVersions {
 }
 
 wire::record! {
-    LockVersions;
-    trellis always "trellis",
-    soil always "soil",
+    LockVersions; trellis always "trellis", soil always "soil",
 }
 
 /// What was known about the specification (lock-schema#2).
@@ -723,14 +615,9 @@ pub struct LockSpec {
 }
 
 wire::record! {
-    LockSpec;
-    provenance always "provenance",
-    hashes always "hashes",
-    prose_state always "prose_state",
-    blocks always "blocks",
-    pinned always "pinned",
-    escape_hatches always "escape_hatches",
-    decisions absent "decisions",
+    LockSpec; provenance always "provenance", hashes always "hashes", prose_state always
+    "prose_state", blocks always "blocks", pinned always "pinned", escape_hatches always
+    "escape_hatches", decisions absent "decisions",
 }
 
 /// Who wrote a specification or a block.
@@ -741,9 +628,7 @@ pub enum SpecAuthor {
 }
 
 wire::words! {
-    SpecAuthor;
-    Human "human",
-    Agent "agent",
+    SpecAuthor; Human "human", Agent "agent",
 }
 
 /// The three hashes; `test` is `null` off functions.
@@ -755,10 +640,7 @@ pub struct LockHashes {
 }
 
 wire::record! {
-    LockHashes;
-    formal always "formal",
-    test always "test",
-    prose always "prose",
+    LockHashes; formal always "formal", test always "test", prose always "prose",
 }
 
 /// Whether the prose changed since the lowering.
@@ -769,9 +651,7 @@ pub enum ProseState {
 }
 
 wire::words! {
-    ProseState;
-    Fresh "fresh",
-    ReviewSuggested "review-suggested",
+    ProseState; Fresh "fresh", ReviewSuggested "review-suggested",
 }
 
 /// A reserved block and its author.
@@ -782,9 +662,7 @@ pub struct LockBlock {
 }
 
 wire::record! {
-    LockBlock;
-    block always "block",
-    author always "author",
+    LockBlock; block always "block", author always "author",
 }
 
 /// What was lowered (lock-schema#3).
@@ -800,14 +678,9 @@ pub struct LockLowering {
 }
 
 wire::record! {
-    LockLowering;
-    soil_hash always "soil_hash",
-    provenance always "provenance",
-    provider always "provider",
-    model always "model",
-    private_helpers always "private_helpers",
-    calls always "calls",
-    decisions always "decisions",
+    LockLowering; soil_hash always "soil_hash", provenance always "provenance", provider
+    always "provider", model always "model", private_helpers always "private_helpers",
+    calls always "calls", decisions always "decisions",
 }
 
 /// Who wrote the Soil.
@@ -820,11 +693,8 @@ pub enum LoweringAuthor {
 }
 
 wire::words! {
-    LoweringAuthor;
-    Agent "agent",
-    HumanVerified "human-verified",
-    HandEdited "hand-edited",
-    PreludeFork "prelude-fork",
+    LoweringAuthor; Agent "agent", HumanVerified "human-verified", HandEdited
+    "hand-edited", PreludeFork "prelude-fork",
 }
 
 /// A definition that the Soil refers to, and its hash.
@@ -835,9 +705,7 @@ pub struct LockEdge {
 }
 
 wire::record! {
-    LockEdge;
-    name always "name",
-    hash always "hash",
+    LockEdge; name always "name", hash always "hash",
 }
 
 /// The decisions in scope and those that the lowering applied.
@@ -848,9 +716,7 @@ pub struct LockCitations {
 }
 
 wire::record! {
-    LockCitations;
-    scope_hash always "scope_hash",
-    applied always "applied",
+    LockCitations; scope_hash always "scope_hash", applied always "applied",
 }
 
 /// A decision that the lowering applied.
@@ -862,10 +728,7 @@ pub struct LockCitation {
 }
 
 wire::record! {
-    LockCitation;
-    scope always "scope",
-    label always "label",
-    hash always "hash",
+    LockCitation; scope always "scope", label always "label", hash always "hash",
 }
 
 /// Where a cited decision stands.
@@ -876,9 +739,7 @@ pub enum CitationScope {
 }
 
 wire::words! {
-    CitationScope;
-    Project "project",
-    Module "module",
+    CitationScope; Project "project", Module "module",
 }
 
 /// What is known about a function (lock-schema#4).
@@ -892,11 +753,8 @@ pub struct FunctionChecks {
 }
 
 wire::record! {
-    FunctionChecks;
-    types always "types",
-    termination always "termination",
-    refinements always "refinements",
-    holes always "holes",
+    FunctionChecks; types always "types", termination always "termination", refinements
+    always "refinements", holes always "holes",
 }
 
 /// What is known about a type.
@@ -907,9 +765,7 @@ pub struct TypeChecks {
 }
 
 wire::record! {
-    TypeChecks;
-    types always "types",
-    invariants always "invariants",
+    TypeChecks; types always "types", invariants always "invariants",
 }
 
 /// What is known about a module.
@@ -919,8 +775,7 @@ pub struct ModuleChecks {
 }
 
 wire::record! {
-    ModuleChecks;
-    exports always "exports",
+    ModuleChecks; exports always "exports",
 }
 
 /// Whether a check passed.
@@ -931,9 +786,7 @@ pub enum CheckState {
 }
 
 wire::words! {
-    CheckState;
-    Ok "ok",
-    Error "error",
+    CheckState; Ok "ok", Error "error",
 }
 
 /// Whether a function is known to end; `n/a` where the question does not arise.
@@ -945,10 +798,7 @@ pub enum LockTermination {
 }
 
 wire::words! {
-    LockTermination;
-    Verified "verified",
-    Unverified "unverified",
-    NA "n/a",
+    LockTermination; Verified "verified", Unverified "unverified", NA "n/a",
 }
 
 /// A row of results (lock-schema#5).
@@ -962,12 +812,8 @@ pub struct LockTest {
 }
 
 wire::record! {
-    LockTest;
-    name always "name",
-    tier always "tier",
-    mode always "mode",
-    origin always "origin",
-    result always "result",
+    LockTest; name always "name", tier always "tier", mode always "mode", origin always
+    "origin", result always "result",
 }
 
 /// What kind of test a row is.
@@ -982,13 +828,8 @@ pub enum TestTier {
 }
 
 wire::words! {
-    TestTier;
-    Expect "expect",
-    Property "property",
-    Cram "cram",
-    Contract "contract",
-    Differential "differential",
-    Proof "proof",
+    TestTier; Expect "expect", Property "property", Cram "cram", Contract "contract",
+    Differential "differential", Proof "proof",
 }
 
 /// Whether the row ran with real capabilities.
@@ -999,9 +840,7 @@ pub enum TestMode {
 }
 
 wire::words! {
-    TestMode;
-    Sandboxed "sandboxed",
-    Real "real",
+    TestMode; Sandboxed "sandboxed", Real "real",
 }
 
 /// Whether a block wrote the row or a clause implied it.
@@ -1012,9 +851,7 @@ pub enum TestOrigin {
 }
 
 wire::words! {
-    TestOrigin;
-    Spec "spec",
-    Derived "derived",
+    TestOrigin; Spec "spec", Derived "derived",
 }
 
 /// Where expected behaviour came from; which keys stand beside `kind` follows from it.
@@ -1029,13 +866,8 @@ pub struct LockOracle {
 }
 
 wire::record! {
-    LockOracle;
-    kind always "kind",
-    path absent "path",
-    command absent "command",
-    name absent "name",
-    hash absent "hash",
-    formal_hash absent "formal_hash",
+    LockOracle; kind always "kind", path absent "path", command absent "command", name
+    absent "name", hash absent "hash", formal_hash absent "formal_hash",
 }
 
 /// The kind of an oracle.
@@ -1047,10 +879,7 @@ pub enum OracleKind {
 }
 
 wire::words! {
-    OracleKind;
-    Reference "reference",
-    Cli "cli",
-    Definition "definition",
+    OracleKind; Reference "reference", Cli "cli", Definition "definition",
 }
 
 /// The input of `read_context`.
@@ -1061,8 +890,7 @@ pub struct ReadContextInput {
 }
 
 wire::record! {
-    ReadContextInput;
-    path always "path",
+    ReadContextInput; path always "path",
 }
 
 /// The output of `read_context`.
@@ -1075,13 +903,8 @@ pub enum ReadContextOutput {
 }
 
 wire::sum! {
-    ReadContextOutput;
-    record File "File" {
-        content always "content",
-    };
-    record Dir "Dir" {
-        entries always "entries",
-    };
+    ReadContextOutput; record File "File" { content always "content", }; record Dir "Dir"
+    { entries always "entries", };
 }
 
 /// The input of `check_types`.
@@ -1113,8 +936,7 @@ pub struct RefinementReport {
 }
 
 wire::record! {
-    RefinementReport;
-    clauses always "clauses",
+    RefinementReport; clauses always "clauses",
 }
 
 /// A clause and how far it is assured.
@@ -1125,9 +947,7 @@ pub struct ClauseAssurance {
 }
 
 wire::record! {
-    ClauseAssurance;
-    key always "key",
-    value always "value",
+    ClauseAssurance; key always "key", value always "value",
 }
 
 /// How far a clause is assured (lock-schema#4).
@@ -1139,10 +959,7 @@ pub enum Assurance {
 }
 
 wire::words! {
-    Assurance;
-    Proven "proven",
-    Runtime "runtime",
-    Trusted "trusted",
+    Assurance; Proven "proven", Runtime "runtime", Trusted "trusted",
 }
 
 /// The input of `run_tests`.
@@ -1166,9 +983,7 @@ pub struct WriteSoilInput {
 }
 
 wire::record! {
-    WriteSoilInput;
-    soil always "soil",
-    decisions_applied always "decisions_applied",
+    WriteSoilInput; soil always "soil", decisions_applied always "decisions_applied",
 }
 
 /// The output of `write_soil`.
@@ -1178,8 +993,7 @@ pub struct WriteSoilOutput {
 }
 
 wire::record! {
-    WriteSoilOutput;
-    canonical always "canonical",
+    WriteSoilOutput; canonical always "canonical",
 }
 
 /// A decision entry that a draft applies.
@@ -1190,9 +1004,7 @@ pub struct DecisionRef {
 }
 
 wire::record! {
-    DecisionRef;
-    scope always "scope",
-    label always "label",
+    DecisionRef; scope always "scope", label always "label",
 }
 
 /// Where a decision stands.
@@ -1203,9 +1015,7 @@ pub enum Scope {
 }
 
 wire::sum! {
-    lenient Scope;
-    unit Project "Project";
-    unit Module "Module";
+    lenient Scope; unit Project "Project"; unit Module "Module";
 }
 
 /// The input of `read_spec`.
@@ -1216,8 +1026,7 @@ pub struct ReadSpecInput {
 }
 
 wire::record! {
-    ReadSpecInput;
-    r#ref always "ref",
+    ReadSpecInput; r#ref always "ref",
 }
 
 /// The output of `read_spec`.
@@ -1237,10 +1046,7 @@ pub struct AskHumanInput {
 }
 
 wire::record! {
-    AskHumanInput;
-    kind always "kind",
-    question always "question",
-    hole defaults "hole",
+    AskHumanInput; kind always "kind", question always "question", hole defaults "hole",
     options absent "options",
 }
 
@@ -1251,8 +1057,7 @@ pub struct AskHumanOutput {
 }
 
 wire::record! {
-    AskHumanOutput;
-    acknowledged always "acknowledged",
+    AskHumanOutput; acknowledged always "acknowledged",
 }
 
 /// What an answer is written to.
@@ -1267,9 +1072,7 @@ pub enum QuestionKind {
 }
 
 wire::sum! {
-    lenient QuestionKind;
-    unit Ambiguity "Ambiguity";
-    unit Contradiction "Contradiction";
+    lenient QuestionKind; unit Ambiguity "Ambiguity"; unit Contradiction "Contradiction";
     unit Rule "Rule";
 }
 
@@ -1291,15 +1094,9 @@ pub struct Question {
 }
 
 wire::record! {
-    Question;
-    def always "def",
-    kind always "kind",
-    question always "question",
-    hole always "hole",
-    options always "options",
-    asked_against always "asked_against",
-    bundle always "bundle",
-    created always "created",
+    Question; def always "def", kind always "kind", question always "question", hole
+    always "hole", options always "options", asked_against always "asked_against", bundle
+    always "bundle", created always "created",
 }
 
 /// The three hashes of a specification file.
@@ -1311,10 +1108,7 @@ pub struct SpecHashes {
 }
 
 wire::record! {
-    SpecHashes;
-    formal always "formal",
-    test always "test",
-    prose always "prose",
+    SpecHashes; formal always "formal", test always "test", prose always "prose",
 }
 
 /// The manifest of a context bundle, `bundle.json` (trellis-daemon#4.1).
@@ -1336,14 +1130,9 @@ pub struct BundleManifest {
 }
 
 wire::record! {
-    BundleManifest;
-    definition always "definition",
-    budget always "budget",
-    estimate always "estimate",
-    packed always "packed",
-    dropped always "dropped",
-    oracle always "oracle",
-    spec_hashes always "spec_hashes",
+    BundleManifest; definition always "definition", budget always "budget", estimate
+    always "estimate", packed always "packed", dropped always "dropped", oracle always
+    "oracle", spec_hashes always "spec_hashes",
 }
 
 /// Something that the packer left out.
@@ -1354,9 +1143,7 @@ pub struct Dropped {
 }
 
 wire::record! {
-    Dropped;
-    item always "item",
-    reason always "reason",
+    Dropped; item always "item", reason always "reason",
 }
 
 /// Where the definition's expected behaviour can be computed.
@@ -1367,14 +1154,8 @@ pub enum Oracle {
 }
 
 wire::sum! {
-    Oracle;
-    record Reference "Reference" {
-        path always "path",
-        symbol always "symbol",
-    };
-    record Cli "Cli" {
-        command always "command",
-    };
+    Oracle; record Reference "Reference" { path always "path", symbol always "symbol", };
+    record Cli "Cli" { command always "command", };
 }
 
 /// A node with its place.
@@ -1385,9 +1166,7 @@ pub struct Spanned<A> {
 }
 
 wire::record! {
-    Spanned<A>;
-    span always "span",
-    item always "item",
+    Spanned < A >; span always "span", item always "item",
 }
 
 /// What `soil0 lex` prints (soil0-cli#4.5).
@@ -1397,8 +1176,7 @@ pub struct Tokens {
 }
 
 wire::record! {
-    Tokens;
-    tokens always "tokens",
+    Tokens; tokens always "tokens",
 }
 
 /// One token; comments are dropped.
@@ -1416,34 +1194,12 @@ pub enum Token {
 }
 
 wire::sum! {
-    Token;
-    record TIdent "TIdent" {
-        name always "name",
-    };
-    record TPrivate "TPrivate" {
-        name always "name",
-    };
-    record TTypeName "TTypeName" {
-        name always "name",
-    };
-    record TKeyword "TKeyword" {
-        word always "word",
-    };
-    record TOp "TOp" {
-        op always "op",
-    };
-    record TInt "TInt" {
-        digits always "digits",
-    };
-    record TFloat "TFloat" {
-        text always "text",
-    };
-    record TStr "TStr" {
-        value always "value",
-    };
-    record THole "THole" {
-        name always "name",
-    };
+    Token; record TIdent "TIdent" { name always "name", }; record TPrivate "TPrivate" {
+    name always "name", }; record TTypeName "TTypeName" { name always "name", }; record
+    TKeyword "TKeyword" { word always "word", }; record TOp "TOp" { op always "op", };
+    record TInt "TInt" { digits always "digits", }; record TFloat "TFloat" { text always
+    "text", }; record TStr "TStr" { value always "value", }; record THole "THole" { name
+    always "name", };
 }
 
 /// What `soil0 parse` prints (soil0-cli#4.1).
@@ -1453,8 +1209,7 @@ pub struct FileTree {
 }
 
 wire::record! {
-    FileTree;
-    defs always "defs",
+    FileTree; defs always "defs",
 }
 
 /// A definition.
@@ -1468,12 +1223,8 @@ pub struct DefTree {
 }
 
 wire::record! {
-    DefTree;
-    name always "name",
-    sig always "sig",
-    decreases always "decreases",
-    params always "params",
-    body always "body",
+    DefTree; name always "name", sig always "sig", decreases always "decreases", params
+    always "params", body always "body",
 }
 
 /// A name that is bound.
@@ -1484,9 +1235,7 @@ pub struct BinderTree {
 }
 
 wire::record! {
-    BinderTree;
-    span always "span",
-    name always "name",
+    BinderTree; span always "span", name always "name",
 }
 
 /// A type as written (soil0-cli#4.2).
@@ -1498,13 +1247,8 @@ pub enum TypeTree {
         row: RowTree,
         cod: Box<Spanned<TypeTree>>,
     },
-    Con {
-        name: String,
-        args: Vec<Spanned<TypeTree>>,
-    },
-    TVar {
-        name: String,
-    },
+    Con { name: String, args: Vec<Spanned<TypeTree>> },
+    TVar { name: String },
     Refined {
         binder: BinderTree,
         base: Box<Spanned<TypeTree>>,
@@ -1513,25 +1257,10 @@ pub enum TypeTree {
 }
 
 wire::sum! {
-    TypeTree;
-    record Arrow "Arrow" {
-        param always "param",
-        dom always "dom",
-        row always "row",
-        cod always "cod",
-    };
-    record Con "Con" {
-        name always "name",
-        args always "args",
-    };
-    record TVar "TVar" {
-        name always "name",
-    };
-    record Refined "Refined" {
-        binder always "binder",
-        base always "base",
-        pred always "pred",
-    };
+    TypeTree; record Arrow "Arrow" { param always "param", dom always "dom", row always
+    "row", cod always "cod", }; record Con "Con" { name always "name", args always
+    "args", }; record TVar "TVar" { name always "name", }; record Refined "Refined" {
+    binder always "binder", base always "base", pred always "pred", };
 }
 
 /// An effect row; effects stand in the order `Div`, `Panic`, `Io`, `Ffi`.
@@ -1542,9 +1271,7 @@ pub struct RowTree {
 }
 
 wire::record! {
-    RowTree;
-    effects always "effects",
-    var always "var",
+    RowTree; effects always "effects", var always "var",
 }
 
 /// One effect.
@@ -1557,80 +1284,34 @@ pub enum EffectTag {
 }
 
 wire::sum! {
-    EffectTag;
-    unit Div "Div";
-    unit Panic "Panic";
-    unit Io "Io";
-    unit Ffi "Ffi";
+    EffectTag; unit Div "Div"; unit Panic "Panic"; unit Io "Io"; unit Ffi "Ffi";
 }
 
 /// A predicate.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PredTree {
-    Implies {
-        lhs: Box<Spanned<PredTree>>,
-        rhs: Box<Spanned<PredTree>>,
-    },
-    POr {
-        lhs: Box<Spanned<PredTree>>,
-        rhs: Box<Spanned<PredTree>>,
-    },
-    PAnd {
-        lhs: Box<Spanned<PredTree>>,
-        rhs: Box<Spanned<PredTree>>,
-    },
-    PNot {
-        pred: Box<Spanned<PredTree>>,
-    },
-    PCmp {
-        op: CmpOp,
-        lhs: Spanned<PExprTree>,
-        rhs: Spanned<PExprTree>,
-    },
+    Implies { lhs: Box<Spanned<PredTree>>, rhs: Box<Spanned<PredTree>> },
+    POr { lhs: Box<Spanned<PredTree>>, rhs: Box<Spanned<PredTree>> },
+    PAnd { lhs: Box<Spanned<PredTree>>, rhs: Box<Spanned<PredTree>> },
+    PNot { pred: Box<Spanned<PredTree>> },
+    PCmp { op: CmpOp, lhs: Spanned<PExprTree>, rhs: Spanned<PExprTree> },
     Is {
         scrutinee: Spanned<PExprTree>,
         type_name: Option<String>,
         ctor: String,
         payload: Option<BinderTree>,
     },
-    PCall {
-        name: String,
-        args: Vec<Spanned<PExprTree>>,
-    },
+    PCall { name: String, args: Vec<Spanned<PExprTree>> },
 }
 
 wire::sum! {
-    PredTree;
-    record Implies "Implies" {
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record POr "POr" {
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record PAnd "PAnd" {
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record PNot "PNot" {
-        pred always "pred",
-    };
-    record PCmp "PCmp" {
-        op always "op",
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record Is "Is" {
-        scrutinee always "scrutinee",
-        type_name always "type_name",
-        ctor always "ctor",
-        payload always "payload",
-    };
-    record PCall "PCall" {
-        name always "name",
-        args always "args",
-    };
+    PredTree; record Implies "Implies" { lhs always "lhs", rhs always "rhs", }; record
+    POr "POr" { lhs always "lhs", rhs always "rhs", }; record PAnd "PAnd" { lhs always
+    "lhs", rhs always "rhs", }; record PNot "PNot" { pred always "pred", }; record PCmp
+    "PCmp" { op always "op", lhs always "lhs", rhs always "rhs", }; record Is "Is" {
+    scrutinee always "scrutinee", type_name always "type_name", ctor always "ctor",
+    payload always "payload", }; record PCall "PCall" { name always "name", args always
+    "args", };
 }
 
 /// A term of a predicate.
@@ -1638,28 +1319,19 @@ wire::sum! {
 pub enum PExprTree {
     PLiteral { lit: LitTree },
     PPath { root: String, fields: Vec<String> },
-    PArith { op: PredArithOp, lhs: Box<Spanned<PExprTree>>, rhs: Box<Spanned<PExprTree>> },
+    PArith {
+        op: PredArithOp,
+        lhs: Box<Spanned<PExprTree>>,
+        rhs: Box<Spanned<PExprTree>>,
+    },
     PCallE { name: String, args: Vec<Spanned<PExprTree>> },
 }
 
 wire::sum! {
-    PExprTree;
-    record PLiteral "PLiteral" {
-        lit always "lit",
-    };
-    record PPath "PPath" {
-        root always "root",
-        fields always "fields",
-    };
-    record PArith "PArith" {
-        op always "op",
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record PCallE "PCallE" {
-        name always "name",
-        args always "args",
-    };
+    PExprTree; record PLiteral "PLiteral" { lit always "lit", }; record PPath "PPath" {
+    root always "root", fields always "fields", }; record PArith "PArith" { op always
+    "op", lhs always "lhs", rhs always "rhs", }; record PCallE "PCallE" { name always
+    "name", args always "args", };
 }
 
 /// A comparison.
@@ -1674,13 +1346,8 @@ pub enum CmpOp {
 }
 
 wire::sum! {
-    CmpOp;
-    unit Eq "Eq";
-    unit Ne "Ne";
-    unit Lt "Lt";
-    unit Le "Le";
-    unit Gt "Gt";
-    unit Ge "Ge";
+    CmpOp; unit Eq "Eq"; unit Ne "Ne"; unit Lt "Lt"; unit Le "Le"; unit Gt "Gt"; unit Ge
+    "Ge";
 }
 
 /// Arithmetic inside predicates.
@@ -1692,10 +1359,7 @@ pub enum PredArithOp {
 }
 
 wire::sum! {
-    PredArithOp;
-    unit Add "Add";
-    unit Sub "Sub";
-    unit Mul "Mul";
+    PredArithOp; unit Add "Add"; unit Sub "Sub"; unit Mul "Mul";
 }
 
 /// Arithmetic.
@@ -1709,12 +1373,8 @@ pub enum ArithOp {
 }
 
 wire::sum! {
-    ArithOp;
-    unit Add "Add";
-    unit Sub "Sub";
-    unit Mul "Mul";
-    unit Div "Div";
-    unit Mod "Mod";
+    ArithOp; unit Add "Add"; unit Sub "Sub"; unit Mul "Mul"; unit Div "Div"; unit Mod
+    "Mod";
 }
 
 /// A literal.
@@ -1726,167 +1386,53 @@ pub enum LitTree {
 }
 
 wire::sum! {
-    LitTree;
-    record LInt "LInt" {
-        digits always "digits",
-    };
-    record LFloat "LFloat" {
-        text always "text",
-    };
-    record LStr "LStr" {
-        value always "value",
-    };
+    LitTree; record LInt "LInt" { digits always "digits", }; record LFloat "LFloat" {
+    text always "text", }; record LStr "LStr" { value always "value", };
 }
 
 /// An expression (soil0-cli#4.3).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprTree {
-    Let {
-        is_rec: bool,
-        bindings: Vec<BindingTree>,
-        body: Box<Spanned<ExprTree>>,
-    },
-    Fun {
-        params: Vec<BinderTree>,
-        body: Box<Spanned<ExprTree>>,
-    },
+    Let { is_rec: bool, bindings: Vec<BindingTree>, body: Box<Spanned<ExprTree>> },
+    Fun { params: Vec<BinderTree>, body: Box<Spanned<ExprTree>> },
     If {
         cond: Box<Spanned<ExprTree>>,
         then_branch: Box<Spanned<ExprTree>>,
         else_branch: Box<Spanned<ExprTree>>,
     },
-    Match {
-        scrutinee: Box<Spanned<ExprTree>>,
-        arms: Vec<Spanned<ArmTree>>,
-    },
-    OrE {
-        lhs: Box<Spanned<ExprTree>>,
-        rhs: Box<Spanned<ExprTree>>,
-    },
-    AndE {
-        lhs: Box<Spanned<ExprTree>>,
-        rhs: Box<Spanned<ExprTree>>,
-    },
-    NotE {
-        operand: Box<Spanned<ExprTree>>,
-    },
-    Neg {
-        operand: Box<Spanned<ExprTree>>,
-    },
-    Cmp {
-        op: CmpOp,
-        lhs: Box<Spanned<ExprTree>>,
-        rhs: Box<Spanned<ExprTree>>,
-    },
-    Arith {
-        op: ArithOp,
-        lhs: Box<Spanned<ExprTree>>,
-        rhs: Box<Spanned<ExprTree>>,
-    },
-    App {
-        r#fn: Box<Spanned<ExprTree>>,
-        arg: Box<Spanned<ExprTree>>,
-    },
-    Path {
-        root: String,
-        fields: Vec<String>,
-    },
-    Qualified {
-        space: String,
-        name: String,
-    },
-    CtorE {
-        name: String,
-    },
-    RecordE {
-        update: Option<PathTree>,
-        fields: Vec<FieldSetTree>,
-    },
-    Literal {
-        lit: LitTree,
-    },
-    Annot {
-        expr: Box<Spanned<ExprTree>>,
-        ty: Spanned<TypeTree>,
-    },
-    Hole {
-        name: String,
-    },
+    Match { scrutinee: Box<Spanned<ExprTree>>, arms: Vec<Spanned<ArmTree>> },
+    OrE { lhs: Box<Spanned<ExprTree>>, rhs: Box<Spanned<ExprTree>> },
+    AndE { lhs: Box<Spanned<ExprTree>>, rhs: Box<Spanned<ExprTree>> },
+    NotE { operand: Box<Spanned<ExprTree>> },
+    Neg { operand: Box<Spanned<ExprTree>> },
+    Cmp { op: CmpOp, lhs: Box<Spanned<ExprTree>>, rhs: Box<Spanned<ExprTree>> },
+    Arith { op: ArithOp, lhs: Box<Spanned<ExprTree>>, rhs: Box<Spanned<ExprTree>> },
+    App { r#fn: Box<Spanned<ExprTree>>, arg: Box<Spanned<ExprTree>> },
+    Path { root: String, fields: Vec<String> },
+    Qualified { space: String, name: String },
+    CtorE { name: String },
+    RecordE { update: Option<PathTree>, fields: Vec<FieldSetTree> },
+    Literal { lit: LitTree },
+    Annot { expr: Box<Spanned<ExprTree>>, ty: Spanned<TypeTree> },
+    Hole { name: String },
 }
 
 wire::sum! {
-    ExprTree;
-    record Let "Let" {
-        is_rec always "is_rec",
-        bindings always "bindings",
-        body always "body",
-    };
-    record Fun "Fun" {
-        params always "params",
-        body always "body",
-    };
-    record If "If" {
-        cond always "cond",
-        then_branch always "then_branch",
-        else_branch always "else_branch",
-    };
-    record Match "Match" {
-        scrutinee always "scrutinee",
-        arms always "arms",
-    };
-    record OrE "OrE" {
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record AndE "AndE" {
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record NotE "NotE" {
-        operand always "operand",
-    };
-    record Neg "Neg" {
-        operand always "operand",
-    };
-    record Cmp "Cmp" {
-        op always "op",
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record Arith "Arith" {
-        op always "op",
-        lhs always "lhs",
-        rhs always "rhs",
-    };
-    record App "App" {
-        r#fn always "fn",
-        arg always "arg",
-    };
-    record Path "Path" {
-        root always "root",
-        fields always "fields",
-    };
-    record Qualified "Qualified" {
-        space always "space",
-        name always "name",
-    };
-    record CtorE "CtorE" {
-        name always "name",
-    };
-    record RecordE "RecordE" {
-        update always "update",
-        fields always "fields",
-    };
-    record Literal "Literal" {
-        lit always "lit",
-    };
-    record Annot "Annot" {
-        expr always "expr",
-        ty always "ty",
-    };
-    record Hole "Hole" {
-        name always "name",
-    };
+    ExprTree; record Let "Let" { is_rec always "is_rec", bindings always "bindings", body
+    always "body", }; record Fun "Fun" { params always "params", body always "body", };
+    record If "If" { cond always "cond", then_branch always "then_branch", else_branch
+    always "else_branch", }; record Match "Match" { scrutinee always "scrutinee", arms
+    always "arms", }; record OrE "OrE" { lhs always "lhs", rhs always "rhs", }; record
+    AndE "AndE" { lhs always "lhs", rhs always "rhs", }; record NotE "NotE" { operand
+    always "operand", }; record Neg "Neg" { operand always "operand", }; record Cmp "Cmp"
+    { op always "op", lhs always "lhs", rhs always "rhs", }; record Arith "Arith" { op
+    always "op", lhs always "lhs", rhs always "rhs", }; record App "App" { r#fn always
+    "fn", arg always "arg", }; record Path "Path" { root always "root", fields always
+    "fields", }; record Qualified "Qualified" { space always "space", name always "name",
+    }; record CtorE "CtorE" { name always "name", }; record RecordE "RecordE" { update
+    always "update", fields always "fields", }; record Literal "Literal" { lit always
+    "lit", }; record Annot "Annot" { expr always "expr", ty always "ty", }; record Hole
+    "Hole" { name always "name", };
 }
 
 /// A binding of `let`; the binder is `None` for `_`.
@@ -1897,9 +1443,7 @@ pub struct BindingTree {
 }
 
 wire::record! {
-    BindingTree;
-    binder always "binder",
-    value always "value",
+    BindingTree; binder always "binder", value always "value",
 }
 
 /// A name with the fields taken from it.
@@ -1910,9 +1454,7 @@ pub struct PathTree {
 }
 
 wire::record! {
-    PathTree;
-    root always "root",
-    fields always "fields",
+    PathTree; root always "root", fields always "fields",
 }
 
 /// A field that a record expression sets.
@@ -1923,9 +1465,7 @@ pub struct FieldSetTree {
 }
 
 wire::record! {
-    FieldSetTree;
-    name always "name",
-    value always "value",
+    FieldSetTree; name always "name", value always "value",
 }
 
 /// An arm of `match`.
@@ -1936,9 +1476,7 @@ pub struct ArmTree {
 }
 
 wire::record! {
-    ArmTree;
-    pattern always "pattern",
-    body always "body",
+    ArmTree; pattern always "pattern", body always "body",
 }
 
 /// A pattern (soil0-cli#4.4).
@@ -1947,28 +1485,19 @@ pub enum PatternTree {
     PWild,
     PBind { binder: BinderTree },
     PLit { lit: LitTree },
-    PCtor { type_name: Option<String>, name: String, arg: Option<Box<Spanned<PatternTree>>> },
+    PCtor {
+        type_name: Option<String>,
+        name: String,
+        arg: Option<Box<Spanned<PatternTree>>>,
+    },
     PRecord { fields: Vec<FieldPatternTree>, open: bool },
 }
 
 wire::sum! {
-    PatternTree;
-    unit PWild "PWild";
-    record PBind "PBind" {
-        binder always "binder",
-    };
-    record PLit "PLit" {
-        lit always "lit",
-    };
-    record PCtor "PCtor" {
-        type_name always "type_name",
-        name always "name",
-        arg always "arg",
-    };
-    record PRecord "PRecord" {
-        fields always "fields",
-        open always "open",
-    };
+    PatternTree; unit PWild "PWild"; record PBind "PBind" { binder always "binder", };
+    record PLit "PLit" { lit always "lit", }; record PCtor "PCtor" { type_name always
+    "type_name", name always "name", arg always "arg", }; record PRecord "PRecord" {
+    fields always "fields", open always "open", };
 }
 
 /// A field of a record pattern; without a pattern it is punned.
@@ -1979,9 +1508,7 @@ pub struct FieldPatternTree {
 }
 
 wire::record! {
-    FieldPatternTree;
-    name always "name",
-    pattern always "pattern",
+    FieldPatternTree; name always "name", pattern always "pattern",
 }
 
 /// A type without places, variables renamed by first appearance (soil0-cli#5).
@@ -1993,20 +1520,9 @@ pub enum SigType {
 }
 
 wire::sum! {
-    SigType;
-    record SArrow "SArrow" {
-        param always "param",
-        dom always "dom",
-        row always "row",
-        cod always "cod",
-    };
-    record SCon "SCon" {
-        name always "name",
-        args always "args",
-    };
-    record SVar "SVar" {
-        name always "name",
-    };
+    SigType; record SArrow "SArrow" { param always "param", dom always "dom", row always
+    "row", cod always "cod", }; record SCon "SCon" { name always "name", args always
+    "args", }; record SVar "SVar" { name always "name", };
 }
 
 /// What `soil0 rename` prints (soil0-cli#8.3).
@@ -2016,8 +1532,7 @@ pub struct RenameOutput {
 }
 
 wire::record! {
-    RenameOutput;
-    defs always "defs",
+    RenameOutput; defs always "defs",
 }
 
 /// A definition's references.
@@ -2028,9 +1543,7 @@ pub struct RenamedDef {
 }
 
 wire::record! {
-    RenamedDef;
-    name always "name",
-    refs always "refs",
+    RenamedDef; name always "name", refs always "refs",
 }
 
 /// Four sorted lists without duplicates.
@@ -2043,10 +1556,7 @@ pub struct RefSets {
 }
 
 wire::record! {
-    RefSets;
-    defs always "defs",
-    types always "types",
-    builtins always "builtins",
+    RefSets; defs always "defs", types always "types", builtins always "builtins",
     privates always "privates",
 }
 
@@ -2057,8 +1567,7 @@ pub struct Signatures {
 }
 
 wire::record! {
-    Signatures;
-    defs always "defs",
+    Signatures; defs always "defs",
 }
 
 /// A definition's declared type and what was found about it.
@@ -2071,11 +1580,8 @@ pub struct SignatureOutput {
 }
 
 wire::record! {
-    SignatureOutput;
-    name always "name",
-    r#type always "type",
-    row always "row",
-    checks always "checks",
+    SignatureOutput; name always "name", r#type always "type", row always "row", checks
+    always "checks",
 }
 
 /// What the checker knows beside types (soil0-cli#8.5).
@@ -2088,10 +1594,8 @@ pub struct CheckFacts {
 }
 
 wire::record! {
-    CheckFacts;
-    termination always "termination",
-    panic_obligations always "panic_obligations",
-    holes absent "holes",
+    CheckFacts; termination always "termination", panic_obligations always
+    "panic_obligations", holes absent "holes",
 }
 
 /// Whether a definition is known to end.
@@ -2103,10 +1607,7 @@ pub enum Termination {
 }
 
 wire::words! {
-    Termination;
-    NA "n/a",
-    Verified "verified",
-    Unverified "unverified",
+    Termination; NA "n/a", Verified "verified", Unverified "unverified",
 }
 
 /// Something that may panic.
@@ -2117,9 +1618,7 @@ pub struct PanicObligation {
 }
 
 wire::record! {
-    PanicObligation;
-    kind always "kind",
-    span always "span",
+    PanicObligation; kind always "kind", span always "span",
 }
 
 /// Why it may panic.
@@ -2131,12 +1630,8 @@ pub enum ObligationKind {
 }
 
 wire::sum! {
-    ObligationKind;
-    unit Overflow "Overflow";
-    unit DivZero "DivZero";
-    record CalleePanic "CalleePanic" {
-        callee always "callee",
-    };
+    ObligationKind; unit Overflow "Overflow"; unit DivZero "DivZero"; record CalleePanic
+    "CalleePanic" { callee always "callee", };
 }
 
 /// A typed hole and what must fill it.
@@ -2148,10 +1643,7 @@ pub struct HoleGoal {
 }
 
 wire::record! {
-    HoleGoal;
-    name always "name",
-    span always "span",
-    ty always "ty",
+    HoleGoal; name always "name", span always "span", ty always "ty",
 }
 
 /// The type environment, `env.json` (soil0-cli#6).
@@ -2161,8 +1653,7 @@ pub struct EnvFile {
 }
 
 wire::record! {
-    EnvFile;
-    types always "types",
+    EnvFile; types always "types",
 }
 
 /// A declared type.
@@ -2175,11 +1666,8 @@ pub struct TypeDef {
 }
 
 wire::record! {
-    TypeDef;
-    name always "name",
-    params always "params",
-    strategy always "strategy",
-    body always "body",
+    TypeDef; name always "name", params always "params", strategy always "strategy", body
+    always "body",
 }
 
 /// How equality, order, text and hash are derived.
@@ -2190,9 +1678,7 @@ pub enum Strategy {
 }
 
 wire::sum! {
-    Strategy;
-    unit Structural "Structural";
-    unit Opaque "Opaque";
+    Strategy; unit Structural "Structural"; unit Opaque "Opaque";
 }
 
 /// What a declared type stands for.
@@ -2205,17 +1691,9 @@ pub enum TypeBody {
 }
 
 wire::sum! {
-    TypeBody;
-    unit OpaqueBody "OpaqueBody";
-    record Record "Record" {
-        fields always "fields",
-    };
-    record Sum "Sum" {
-        variants always "variants",
-    };
-    record Alias "Alias" {
-        ty always "ty",
-    };
+    TypeBody; unit OpaqueBody "OpaqueBody"; record Record "Record" { fields always
+    "fields", }; record Sum "Sum" { variants always "variants", }; record Alias "Alias" {
+    ty always "ty", };
 }
 
 /// A field of a record.
@@ -2227,10 +1705,7 @@ pub struct FieldDef {
 }
 
 wire::record! {
-    FieldDef;
-    name always "name",
-    shape always "shape",
-    ignored always "ignored",
+    FieldDef; name always "name", shape always "shape", ignored always "ignored",
 }
 
 /// A variant of a sum; at most one of `payload` and `fields` is given.
@@ -2242,10 +1717,7 @@ pub struct VariantDef {
 }
 
 wire::record! {
-    VariantDef;
-    name always "name",
-    payload always "payload",
-    fields defaults "fields",
+    VariantDef; name always "name", payload always "payload", fields defaults "fields",
 }
 
 /// How an ignored field is filled when a value is read.
@@ -2256,13 +1728,8 @@ pub enum IgnoredDefault {
 }
 
 wire::sum! {
-    IgnoredDefault;
-    record Const "Const" {
-        value always "value",
-    };
-    record CopyField "CopyField" {
-        field always "field",
-    };
+    IgnoredDefault; record Const "Const" { value always "value", }; record CopyField
+    "CopyField" { field always "field", };
 }
 
 /// The manifest, `program.json` (soil0-cli#7).
@@ -2275,9 +1742,7 @@ pub struct ProgramFile {
 }
 
 wire::record! {
-    ProgramFile;
-    types always "types",
-    defs always "defs",
+    ProgramFile; types always "types", defs always "defs",
 }
 
 /// A test bundle (soil0-cli#10).
@@ -2289,9 +1754,7 @@ pub struct TestBundle {
 }
 
 wire::record! {
-    TestBundle;
-    program always "program",
-    cases always "cases",
+    TestBundle; program always "program", cases always "cases",
 }
 
 /// The cases of a context bundle, `tests.json` (trellis-daemon#4.5).
@@ -2301,8 +1764,7 @@ pub struct TestCases {
 }
 
 wire::record! {
-    TestCases;
-    cases always "cases",
+    TestCases; cases always "cases",
 }
 
 /// One call and what it should give.
@@ -2317,13 +1779,8 @@ pub struct TestCase {
 }
 
 wire::record! {
-    TestCase;
-    name always "name",
-    def always "def",
-    binds always "binds",
-    args always "args",
-    expect always "expect",
-    xfail always "xfail",
+    TestCase; name always "name", def always "def", binds always "binds", args always
+    "args", expect always "expect", xfail always "xfail",
 }
 
 /// A value that a builtin makes before the call.
@@ -2335,10 +1792,7 @@ pub struct TestBind {
 }
 
 wire::record! {
-    TestBind;
-    bind always "bind",
-    ctor always "ctor",
-    args always "args",
+    TestBind; bind always "bind", ctor always "ctor", args always "args",
 }
 
 /// An argument of the call.
@@ -2349,11 +1803,7 @@ pub enum TestArg {
 }
 
 wire::sum! {
-    TestArg;
-    of Json "Json";
-    record Binding "Binding" {
-        name always "name",
-    };
+    TestArg; of Json "Json"; record Binding "Binding" { name always "name", };
 }
 
 /// What the call should give.
@@ -2364,9 +1814,7 @@ pub enum Expectation {
 }
 
 wire::sum! {
-    Expectation;
-    unit Panic "Panic";
-    of Value "Value";
+    Expectation; unit Panic "Panic"; of Value "Value";
 }
 
 /// What `soil0 test` prints and `run_tests` answers (soil0-cli#10).
@@ -2376,8 +1824,7 @@ pub struct TestReport {
 }
 
 wire::record! {
-    TestReport;
-    cases always "cases",
+    TestReport; cases always "cases",
 }
 
 /// How a case went.
@@ -2389,10 +1836,7 @@ pub struct CaseResult {
 }
 
 wire::record! {
-    CaseResult;
-    name always "name",
-    result always "result",
-    details always "details",
+    CaseResult; name always "name", result always "result", details always "details",
 }
 
 /// The verdict of a case.
@@ -2405,11 +1849,7 @@ pub enum CaseVerdict {
 }
 
 wire::words! {
-    CaseVerdict;
-    Pass "pass",
-    Fail "fail",
-    Xfail "xfail",
-    Xpass "xpass",
+    CaseVerdict; Pass "pass", Fail "fail", Xfail "xfail", Xpass "xpass",
 }
 
 /// What was expected and what happened, as text.
@@ -2420,9 +1860,7 @@ pub struct CaseDetails {
 }
 
 wire::record! {
-    CaseDetails;
-    expected always "expected",
-    actual always "actual",
+    CaseDetails; expected always "expected", actual always "actual",
 }
 
 /// What `soil0 --version` prints (soil0-cli#1).
@@ -2435,9 +1873,7 @@ pub struct SoilVersion {
 }
 
 wire::record! {
-    SoilVersion;
-    soil0_cli always "soil0_cli",
-    soil0 always "soil0",
+    SoilVersion; soil0_cli always "soil0_cli", soil0 always "soil0",
 }
 
 /// What `trellis test --json` prints: every definition that was asked for, in path order.
@@ -2455,12 +1891,8 @@ pub struct VerificationReport {
 }
 
 wire::record! {
-    VerificationReport;
-    definitions always "definitions",
-    passed always "passed",
-    failed always "failed",
-    cases always "cases",
-    reused always "reused",
+    VerificationReport; definitions always "definitions", passed always "passed", failed
+    always "failed", cases always "cases", reused always "reused",
 }
 
 /// What came of one definition.
@@ -2478,12 +1910,8 @@ pub struct VerifiedDefinition {
 }
 
 wire::record! {
-    VerifiedDefinition;
-    path always "path",
-    ok always "ok",
-    reused always "reused",
-    rows always "rows",
-    diagnostics always "diagnostics",
+    VerifiedDefinition; path always "path", ok always "ok", reused always "reused", rows
+    always "rows", diagnostics always "diagnostics",
 }
 
 /// One row (lock-schema#5), with what its lock leaves out.
@@ -2501,14 +1929,9 @@ pub struct VerifiedRow {
 }
 
 wire::record! {
-    VerifiedRow;
-    name always "name",
-    tier always "tier",
-    mode always "mode",
-    origin always "origin",
-    result always "result",
-    details always "details",
-    counterexample always "counterexample",
+    VerifiedRow; name always "name", tier always "tier", mode always "mode", origin
+    always "origin", result always "result", details always "details", counterexample
+    always "counterexample",
 }
 
 /// Expected and actual outcome (soil0-cli#10).
@@ -2519,9 +1942,7 @@ pub struct VerifiedDetails {
 }
 
 wire::record! {
-    VerifiedDetails;
-    expected always "expected",
-    actual always "actual",
+    VerifiedDetails; expected always "expected", actual always "actual",
 }
 
 /// A binder with its value.
@@ -2532,7 +1953,5 @@ pub struct VerifiedBinder {
 }
 
 wire::record! {
-    VerifiedBinder;
-    name always "name",
-    value always "value",
+    VerifiedBinder; name always "name", value always "value",
 }

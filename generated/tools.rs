@@ -5,6 +5,7 @@
 use std::fmt;
 
 use super::refusal::{Refusal, ToolCode};
+
 use super::{Code, documents};
 
 /// A tool that an agent may call.
@@ -28,7 +29,6 @@ pub enum Tool {
 
 impl Tool {
     /// Every value, in the order declared.
-    #[rustfmt::skip]
     pub const ALL: &[Tool] = &[
         Tool::ReadContext,
         Tool::CheckTypes,
@@ -38,24 +38,30 @@ impl Tool {
         Tool::ReadSpec,
         Tool::AskHuman,
     ];
-
     /// Returns the text that documents use.
-    #[rustfmt::skip]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Tool::ReadContext => "read_context",
-            Tool::CheckTypes => "check_types",
-            Tool::CheckRefinements => "check_refinements",
-            Tool::RunTests => "run_tests",
-            Tool::WriteSoil => "write_soil",
-            Tool::ReadSpec => "read_spec",
-            Tool::AskHuman => "ask_human",
+            Self::ReadContext => "read_context",
+            Self::CheckTypes => "check_types",
+            Self::CheckRefinements => "check_refinements",
+            Self::RunTests => "run_tests",
+            Self::WriteSoil => "write_soil",
+            Self::ReadSpec => "read_spec",
+            Self::AskHuman => "ask_human",
         }
     }
-
     /// Finds a value by its text.
     pub fn parse(text: &str) -> Option<Tool> {
-        Tool::ALL.iter().copied().find(|value| value.as_str() == text)
+        match text {
+            "read_context" => Some(Tool::ReadContext),
+            "check_types" => Some(Tool::CheckTypes),
+            "check_refinements" => Some(Tool::CheckRefinements),
+            "run_tests" => Some(Tool::RunTests),
+            "write_soil" => Some(Tool::WriteSoil),
+            "read_spec" => Some(Tool::ReadSpec),
+            "ask_human" => Some(Tool::AskHuman),
+            _ => None,
+        }
     }
 }
 
@@ -67,114 +73,260 @@ impl fmt::Display for Tool {
 
 impl Tool {
     /// Returns what the agent is told about the tool.
-    #[rustfmt::skip]
     pub const fn description(self) -> &'static str {
         match self {
-            Tool::ReadContext => "Reads a file of the job's context bundle, or lists one of its directories.",
-            Tool::CheckTypes => "Checks the current draft as the last gate will: names, types, effects, matches.",
-            Tool::CheckRefinements => "Asks what is proven about the clauses; `None` says that every clause is recorded at run time.",
-            Tool::RunTests => "Runs every sandboxed case and property of the specification against the current draft.",
-            Tool::WriteSoil => "Stores a draft and answers with its canonical text, which every later check sees.",
-            Tool::ReadSpec => "Reads one section of the specification, such as the `spec_ref` of a diagnostic.",
-            Tool::AskHuman => "Asks a person and ends the job; the answer comes back as part of the specification.",
+            Self::ReadContext => {
+                "Reads a file of the job's context bundle, or lists one of its directories."
+            }
+            Self::CheckTypes => {
+                "Checks the current draft as the last gate will: names, types, effects, matches."
+            }
+            Self::CheckRefinements => {
+                "Asks what is proven about the clauses; `None` says that every clause is recorded at run time."
+            }
+            Self::RunTests => {
+                "Runs every sandboxed case and property of the specification against the current draft."
+            }
+            Self::WriteSoil => {
+                "Stores a draft and answers with its canonical text, which every later check sees."
+            }
+            Self::ReadSpec => {
+                "Reads one section of the specification, such as the `spec_ref` of a diagnostic."
+            }
+            Self::AskHuman => {
+                "Asks a person and ends the job; the answer comes back as part of the specification."
+            }
         }
     }
-
     /// Returns the JSON Schema of the tool's input.
-    #[rustfmt::skip]
     pub const fn input_schema(self) -> &'static str {
         match self {
-            Tool::ReadContext => include_str!("schemas/read_context.input.schema.json"),
-            Tool::CheckTypes => include_str!("schemas/check_types.input.schema.json"),
-            Tool::CheckRefinements => include_str!("schemas/check_refinements.input.schema.json"),
-            Tool::RunTests => include_str!("schemas/run_tests.input.schema.json"),
-            Tool::WriteSoil => include_str!("schemas/write_soil.input.schema.json"),
-            Tool::ReadSpec => include_str!("schemas/read_spec.input.schema.json"),
-            Tool::AskHuman => include_str!("schemas/ask_human.input.schema.json"),
+            Self::ReadContext => include_str!("schemas/read_context.input.schema.json"),
+            Self::CheckTypes => include_str!("schemas/check_types.input.schema.json"),
+            Self::CheckRefinements => {
+                include_str!("schemas/check_refinements.input.schema.json")
+            }
+            Self::RunTests => include_str!("schemas/run_tests.input.schema.json"),
+            Self::WriteSoil => include_str!("schemas/write_soil.input.schema.json"),
+            Self::ReadSpec => include_str!("schemas/read_spec.input.schema.json"),
+            Self::AskHuman => include_str!("schemas/ask_human.input.schema.json"),
         }
     }
-
     /// Returns the JSON Schema of the tool's output.
-    #[rustfmt::skip]
     pub const fn output_schema(self) -> &'static str {
         match self {
-            Tool::ReadContext => include_str!("schemas/read_context.output.schema.json"),
-            Tool::CheckTypes => include_str!("schemas/check_types.output.schema.json"),
-            Tool::CheckRefinements => include_str!("schemas/check_refinements.output.schema.json"),
-            Tool::RunTests => include_str!("schemas/run_tests.output.schema.json"),
-            Tool::WriteSoil => include_str!("schemas/write_soil.output.schema.json"),
-            Tool::ReadSpec => include_str!("schemas/read_spec.output.schema.json"),
-            Tool::AskHuman => include_str!("schemas/ask_human.output.schema.json"),
+            Self::ReadContext => include_str!("schemas/read_context.output.schema.json"),
+            Self::CheckTypes => include_str!("schemas/check_types.output.schema.json"),
+            Self::CheckRefinements => {
+                include_str!("schemas/check_refinements.output.schema.json")
+            }
+            Self::RunTests => include_str!("schemas/run_tests.output.schema.json"),
+            Self::WriteSoil => include_str!("schemas/write_soil.output.schema.json"),
+            Self::ReadSpec => include_str!("schemas/read_spec.output.schema.json"),
+            Self::AskHuman => include_str!("schemas/ask_human.output.schema.json"),
         }
     }
-
     /// Returns whether the tool changes nothing.
-    #[rustfmt::skip]
     pub const fn read_only(self) -> bool {
         match self {
-            Tool::ReadContext => true,
-            Tool::CheckTypes => true,
-            Tool::CheckRefinements => true,
-            Tool::RunTests => true,
-            Tool::WriteSoil => true,
-            Tool::ReadSpec => true,
-            Tool::AskHuman => true,
+            Self::ReadContext => true,
+            Self::CheckTypes => true,
+            Self::CheckRefinements => true,
+            Self::RunTests => true,
+            Self::WriteSoil => true,
+            Self::ReadSpec => true,
+            Self::AskHuman => true,
         }
     }
-
     /// Returns whether a second equal call changes nothing more.
-    #[rustfmt::skip]
     pub const fn idempotent(self) -> bool {
         match self {
-            Tool::ReadContext => true,
-            Tool::CheckTypes => true,
-            Tool::CheckRefinements => true,
-            Tool::RunTests => true,
-            Tool::WriteSoil => true,
-            Tool::ReadSpec => true,
-            Tool::AskHuman => true,
+            Self::ReadContext => true,
+            Self::CheckTypes => true,
+            Self::CheckRefinements => true,
+            Self::RunTests => true,
+            Self::WriteSoil => true,
+            Self::ReadSpec => true,
+            Self::AskHuman => true,
         }
     }
-
     /// Returns whether the tool may undo somebody's work.
-    #[rustfmt::skip]
     pub const fn destructive(self) -> bool {
         match self {
-            Tool::ReadContext => false,
-            Tool::CheckTypes => false,
-            Tool::CheckRefinements => false,
-            Tool::RunTests => false,
-            Tool::WriteSoil => false,
-            Tool::ReadSpec => false,
-            Tool::AskHuman => false,
+            Self::ReadContext => false,
+            Self::CheckTypes => false,
+            Self::CheckRefinements => false,
+            Self::RunTests => false,
+            Self::WriteSoil => false,
+            Self::ReadSpec => false,
+            Self::AskHuman => false,
         }
     }
-
     /// Returns whether the tool reaches beyond the job.
-    #[rustfmt::skip]
     pub const fn open_world(self) -> bool {
         match self {
-            Tool::ReadContext => false,
-            Tool::CheckTypes => false,
-            Tool::CheckRefinements => false,
-            Tool::RunTests => false,
-            Tool::WriteSoil => false,
-            Tool::ReadSpec => false,
-            Tool::AskHuman => false,
+            Self::ReadContext => false,
+            Self::CheckTypes => false,
+            Self::CheckRefinements => false,
+            Self::RunTests => false,
+            Self::WriteSoil => false,
+            Self::ReadSpec => false,
+            Self::AskHuman => false,
         }
     }
-
     /// Returns the codes that the tool can answer with, sorted.
-    #[rustfmt::skip]
     pub const fn raises(self) -> &'static [Code] {
         match self {
-            Tool::ReadContext => &[Code::BundleNotFound, Code::BundlePath, Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput],
-            Tool::CheckTypes => &[Code::AmbiguousConstructor, Code::AmbiguousName, Code::AnnotationNeeded, Code::BadEscape, Code::DuplicateField, Code::EffectViolation, Code::EscapeNotScalar, Code::ForwardReference, Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::JobSigMismatch, Code::LiteralOutOfRange, Code::MalformedInput, Code::MisplacedPrivateDef, Code::MissingRecordRest, Code::MultipleDefs, Code::NameMismatch, Code::NeedlessQualification, Code::NoDraft, Code::NonDerivable, Code::NonExhaustiveMatch, Code::NonassocComparison, Code::OperatorPolymorphic, Code::ParseExpected, Code::PrivateCrossModule, Code::RedundantArm, Code::Shadowing, Code::StateCycle, Code::StateDuplicateType, Code::StrayCharacter, Code::TypeMismatch, Code::UnknownConstructor, Code::UnknownField, Code::UnknownName, Code::UnknownQualified, Code::UnknownType, Code::UnterminatedString, Code::WildcardInLetRec],
-            Tool::CheckRefinements => &[Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput],
-            Tool::RunTests => &[Code::AmbiguousConstructor, Code::AmbiguousName, Code::AnnotationNeeded, Code::BadEscape, Code::DuplicateField, Code::EffectViolation, Code::EscapeNotScalar, Code::ForwardReference, Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::JobSigMismatch, Code::LiteralOutOfRange, Code::MalformedInput, Code::MisplacedPrivateDef, Code::MissingRecordRest, Code::MultipleDefs, Code::NameMismatch, Code::NeedlessQualification, Code::NoDraft, Code::NonDerivable, Code::NonExhaustiveMatch, Code::NonassocComparison, Code::OperatorPolymorphic, Code::OracleError, Code::ParseExpected, Code::PrivateCrossModule, Code::RedundantArm, Code::Shadowing, Code::StateCycle, Code::StateDuplicateType, Code::StrayCharacter, Code::TypeMismatch, Code::UnfilledHole, Code::UnknownConstructor, Code::UnknownField, Code::UnknownName, Code::UnknownQualified, Code::UnknownType, Code::UnterminatedString, Code::WildcardInLetRec],
-            Tool::WriteSoil => &[Code::BadEscape, Code::DuplicateField, Code::EscapeNotScalar, Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput, Code::MisplacedPrivateDef, Code::MultipleDefs, Code::NameMismatch, Code::NonassocComparison, Code::ParseExpected, Code::StrayCharacter, Code::UnknownDecision, Code::UnterminatedString, Code::WildcardInLetRec],
-            Tool::ReadSpec => &[Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput, Code::UnknownSpecRef],
-            Tool::AskHuman => &[Code::Internal, Code::Io, Code::JobEnded, Code::JobInvalidated, Code::MalformedInput],
+            Self::ReadContext => {
+                &[
+                    Code::BundleNotFound,
+                    Code::BundlePath,
+                    Code::Internal,
+                    Code::Io,
+                    Code::JobEnded,
+                    Code::JobInvalidated,
+                    Code::MalformedInput,
+                ]
+            }
+            Self::CheckTypes => {
+                &[
+                    Code::AmbiguousConstructor,
+                    Code::AmbiguousName,
+                    Code::AnnotationNeeded,
+                    Code::BadEscape,
+                    Code::DuplicateField,
+                    Code::EffectViolation,
+                    Code::EscapeNotScalar,
+                    Code::ForwardReference,
+                    Code::Internal,
+                    Code::Io,
+                    Code::JobEnded,
+                    Code::JobInvalidated,
+                    Code::JobSigMismatch,
+                    Code::LiteralOutOfRange,
+                    Code::MalformedInput,
+                    Code::MisplacedPrivateDef,
+                    Code::MissingRecordRest,
+                    Code::MultipleDefs,
+                    Code::NameMismatch,
+                    Code::NeedlessQualification,
+                    Code::NoDraft,
+                    Code::NonDerivable,
+                    Code::NonExhaustiveMatch,
+                    Code::NonassocComparison,
+                    Code::OperatorPolymorphic,
+                    Code::ParseExpected,
+                    Code::PrivateCrossModule,
+                    Code::RedundantArm,
+                    Code::Shadowing,
+                    Code::StateCycle,
+                    Code::StateDuplicateType,
+                    Code::StrayCharacter,
+                    Code::TypeMismatch,
+                    Code::UnknownConstructor,
+                    Code::UnknownField,
+                    Code::UnknownName,
+                    Code::UnknownQualified,
+                    Code::UnknownType,
+                    Code::UnterminatedString,
+                    Code::WildcardInLetRec,
+                ]
+            }
+            Self::CheckRefinements => {
+                &[
+                    Code::Internal,
+                    Code::Io,
+                    Code::JobEnded,
+                    Code::JobInvalidated,
+                    Code::MalformedInput,
+                ]
+            }
+            Self::RunTests => {
+                &[
+                    Code::AmbiguousConstructor,
+                    Code::AmbiguousName,
+                    Code::AnnotationNeeded,
+                    Code::BadEscape,
+                    Code::DuplicateField,
+                    Code::EffectViolation,
+                    Code::EscapeNotScalar,
+                    Code::ForwardReference,
+                    Code::Internal,
+                    Code::Io,
+                    Code::JobEnded,
+                    Code::JobInvalidated,
+                    Code::JobSigMismatch,
+                    Code::LiteralOutOfRange,
+                    Code::MalformedInput,
+                    Code::MisplacedPrivateDef,
+                    Code::MissingRecordRest,
+                    Code::MultipleDefs,
+                    Code::NameMismatch,
+                    Code::NeedlessQualification,
+                    Code::NoDraft,
+                    Code::NonDerivable,
+                    Code::NonExhaustiveMatch,
+                    Code::NonassocComparison,
+                    Code::OperatorPolymorphic,
+                    Code::OracleError,
+                    Code::ParseExpected,
+                    Code::PrivateCrossModule,
+                    Code::RedundantArm,
+                    Code::Shadowing,
+                    Code::StateCycle,
+                    Code::StateDuplicateType,
+                    Code::StrayCharacter,
+                    Code::TypeMismatch,
+                    Code::UnfilledHole,
+                    Code::UnknownConstructor,
+                    Code::UnknownField,
+                    Code::UnknownName,
+                    Code::UnknownQualified,
+                    Code::UnknownType,
+                    Code::UnterminatedString,
+                    Code::WildcardInLetRec,
+                ]
+            }
+            Self::WriteSoil => {
+                &[
+                    Code::BadEscape,
+                    Code::DuplicateField,
+                    Code::EscapeNotScalar,
+                    Code::Internal,
+                    Code::Io,
+                    Code::JobEnded,
+                    Code::JobInvalidated,
+                    Code::MalformedInput,
+                    Code::MisplacedPrivateDef,
+                    Code::MultipleDefs,
+                    Code::NameMismatch,
+                    Code::NonassocComparison,
+                    Code::ParseExpected,
+                    Code::StrayCharacter,
+                    Code::UnknownDecision,
+                    Code::UnterminatedString,
+                    Code::WildcardInLetRec,
+                ]
+            }
+            Self::ReadSpec => {
+                &[
+                    Code::Internal,
+                    Code::Io,
+                    Code::JobEnded,
+                    Code::JobInvalidated,
+                    Code::MalformedInput,
+                    Code::UnknownSpecRef,
+                ]
+            }
+            Self::AskHuman => {
+                &[
+                    Code::Internal,
+                    Code::Io,
+                    Code::JobEnded,
+                    Code::JobInvalidated,
+                    Code::MalformedInput,
+                ]
+            }
         }
     }
 }
@@ -199,7 +351,6 @@ pub enum ReadContextCode {
 }
 
 impl ToolCode for ReadContextCode {
-    #[rustfmt::skip]
     const ALL: &[Self] = &[
         Self::BundleNotFound,
         Self::BundlePath,
@@ -209,8 +360,6 @@ impl ToolCode for ReadContextCode {
         Self::JobInvalidated,
         Self::MalformedInput,
     ];
-
-    #[rustfmt::skip]
     fn code(self) -> Code {
         match self {
             Self::BundleNotFound => Code::BundleNotFound,
@@ -228,7 +377,6 @@ impl ToolCode for ReadContextCode {
 pub type ReadContextError = Refusal<ReadContextCode>;
 
 /// What `read_context` answers.
-#[rustfmt::skip]
 pub type ReadContextResult = Result<documents::ReadContextOutput, ReadContextError>;
 
 /// A code that `check_types` can answer with.
@@ -317,7 +465,6 @@ pub enum CheckTypesCode {
 }
 
 impl ToolCode for CheckTypesCode {
-    #[rustfmt::skip]
     const ALL: &[Self] = &[
         Self::AmbiguousConstructor,
         Self::AmbiguousName,
@@ -360,8 +507,6 @@ impl ToolCode for CheckTypesCode {
         Self::UnterminatedString,
         Self::WildcardInLetRec,
     ];
-
-    #[rustfmt::skip]
     fn code(self) -> Code {
         match self {
             Self::AmbiguousConstructor => Code::AmbiguousConstructor,
@@ -412,7 +557,6 @@ impl ToolCode for CheckTypesCode {
 pub type CheckTypesError = Refusal<CheckTypesCode>;
 
 /// What `check_types` answers.
-#[rustfmt::skip]
 pub type CheckTypesResult = Result<documents::CheckTypesOutput, CheckTypesError>;
 
 /// A code that `check_refinements` can answer with.
@@ -431,7 +575,6 @@ pub enum CheckRefinementsCode {
 }
 
 impl ToolCode for CheckRefinementsCode {
-    #[rustfmt::skip]
     const ALL: &[Self] = &[
         Self::Internal,
         Self::Io,
@@ -439,8 +582,6 @@ impl ToolCode for CheckRefinementsCode {
         Self::JobInvalidated,
         Self::MalformedInput,
     ];
-
-    #[rustfmt::skip]
     fn code(self) -> Code {
         match self {
             Self::Internal => Code::Internal,
@@ -456,8 +597,10 @@ impl ToolCode for CheckRefinementsCode {
 pub type CheckRefinementsError = Refusal<CheckRefinementsCode>;
 
 /// What `check_refinements` answers.
-#[rustfmt::skip]
-pub type CheckRefinementsResult = Result<documents::CheckRefinementsOutput, CheckRefinementsError>;
+pub type CheckRefinementsResult = Result<
+    documents::CheckRefinementsOutput,
+    CheckRefinementsError,
+>;
 
 /// A code that `run_tests` can answer with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -549,7 +692,6 @@ pub enum RunTestsCode {
 }
 
 impl ToolCode for RunTestsCode {
-    #[rustfmt::skip]
     const ALL: &[Self] = &[
         Self::AmbiguousConstructor,
         Self::AmbiguousName,
@@ -594,8 +736,6 @@ impl ToolCode for RunTestsCode {
         Self::UnterminatedString,
         Self::WildcardInLetRec,
     ];
-
-    #[rustfmt::skip]
     fn code(self) -> Code {
         match self {
             Self::AmbiguousConstructor => Code::AmbiguousConstructor,
@@ -648,7 +788,6 @@ impl ToolCode for RunTestsCode {
 pub type RunTestsError = Refusal<RunTestsCode>;
 
 /// What `run_tests` answers.
-#[rustfmt::skip]
 pub type RunTestsResult = Result<documents::RunTestsOutput, RunTestsError>;
 
 /// A code that `write_soil` can answer with.
@@ -691,7 +830,6 @@ pub enum WriteSoilCode {
 }
 
 impl ToolCode for WriteSoilCode {
-    #[rustfmt::skip]
     const ALL: &[Self] = &[
         Self::BadEscape,
         Self::DuplicateField,
@@ -711,8 +849,6 @@ impl ToolCode for WriteSoilCode {
         Self::UnterminatedString,
         Self::WildcardInLetRec,
     ];
-
-    #[rustfmt::skip]
     fn code(self) -> Code {
         match self {
             Self::BadEscape => Code::BadEscape,
@@ -740,7 +876,6 @@ impl ToolCode for WriteSoilCode {
 pub type WriteSoilError = Refusal<WriteSoilCode>;
 
 /// What `write_soil` answers.
-#[rustfmt::skip]
 pub type WriteSoilResult = Result<documents::WriteSoilOutput, WriteSoilError>;
 
 /// A code that `read_spec` can answer with.
@@ -761,7 +896,6 @@ pub enum ReadSpecCode {
 }
 
 impl ToolCode for ReadSpecCode {
-    #[rustfmt::skip]
     const ALL: &[Self] = &[
         Self::Internal,
         Self::Io,
@@ -770,8 +904,6 @@ impl ToolCode for ReadSpecCode {
         Self::MalformedInput,
         Self::UnknownSpecRef,
     ];
-
-    #[rustfmt::skip]
     fn code(self) -> Code {
         match self {
             Self::Internal => Code::Internal,
@@ -788,7 +920,6 @@ impl ToolCode for ReadSpecCode {
 pub type ReadSpecError = Refusal<ReadSpecCode>;
 
 /// What `read_spec` answers.
-#[rustfmt::skip]
 pub type ReadSpecResult = Result<documents::ReadSpecOutput, ReadSpecError>;
 
 /// A code that `ask_human` can answer with.
@@ -807,7 +938,6 @@ pub enum AskHumanCode {
 }
 
 impl ToolCode for AskHumanCode {
-    #[rustfmt::skip]
     const ALL: &[Self] = &[
         Self::Internal,
         Self::Io,
@@ -815,8 +945,6 @@ impl ToolCode for AskHumanCode {
         Self::JobInvalidated,
         Self::MalformedInput,
     ];
-
-    #[rustfmt::skip]
     fn code(self) -> Code {
         match self {
             Self::Internal => Code::Internal,
@@ -832,5 +960,4 @@ impl ToolCode for AskHumanCode {
 pub type AskHumanError = Refusal<AskHumanCode>;
 
 /// What `ask_human` answers.
-#[rustfmt::skip]
 pub type AskHumanResult = Result<documents::AskHumanOutput, AskHumanError>;

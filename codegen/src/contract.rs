@@ -1,6 +1,7 @@
 //! Everything that the sources say, checked together.
 
 use crate::anchors::{self, Document};
+use crate::builtins;
 use crate::registry::{self, Registry};
 use crate::types::{self, Declarations, parser};
 use crate::{Fault, Sources};
@@ -14,6 +15,8 @@ pub struct Contract {
     pub declarations: Declarations,
     /// Specification documents, sorted by slug.
     pub documents: Vec<Document>,
+    /// Builtins of the language, in the order of the documents.
+    pub builtins: Vec<builtins::Row>,
     /// Codes that have a page, sorted.
     pub pages: Vec<String>,
 }
@@ -29,6 +32,15 @@ impl Contract {
                 Registry::default()
             }
         };
+        history(sources, &registry, &mut faults);
+        let builtins = match sources.text(builtins::PATH) {
+            Some(text) => builtins::read(text, &mut faults),
+            None => {
+                let what = "the table of builtins is missing";
+                faults.push(Fault::new(builtins::PATH, 1, what, "restore it"));
+                Vec::new()
+            }
+        };
         let documents = anchors::read(sources, &mut faults);
         let mut declarations = Declarations::default();
         for (path, text) in sources.below("schemas/", ".types") {
@@ -39,9 +51,9 @@ impl Contract {
         references(sources, &registry, &documents, &mut faults);
         let pages = pages(sources, &registry, &mut faults);
         crate::tables::check(sources, &mut faults);
-        let contract = Contract { registry, declarations, documents, pages };
+        let contract = Contract { registry, declarations, documents, builtins, pages };
         if faults.is_empty() {
-            crate::emit::schema::check(&contract, &mut faults);
+            crate::schema::check(&contract, &mut faults);
         }
         if faults.is_empty() {
             return Ok(contract);
@@ -69,6 +81,29 @@ fn references(
     for (path, text) in prose {
         for (line, anchor) in anchors::mentions(text) {
             anchors::check(documents, path, line, &anchor, faults);
+        }
+    }
+}
+
+/// Checks that no code vanished or came back: other people's tools know it by its old meaning.
+fn history(sources: &Sources, registry: &Registry, faults: &mut Vec<Fault>) {
+    let lines = sources.text(registry::HISTORY).unwrap_or_default().lines();
+    for (n, line) in lines.enumerate() {
+        let (code, was_retired) = match line.strip_suffix(" retired") {
+            Some(code) => (code, true),
+            None => (line, false),
+        };
+        match registry.codes.iter().find(|entry| entry.code == code) {
+            None => {
+                let what = format!("code `{code}` was registered once and is gone");
+                let remedy = format!("list it in {} again, with `retired`", registry::PATH);
+                faults.push(Fault::new(registry::HISTORY, n + 1, what, remedy));
+            }
+            Some(entry) if was_retired && entry.retired.is_none() => {
+                let what = format!("retired code `{code}` is in use again");
+                faults.push(Fault::new(registry::PATH, entry.line, what, "choose another name"));
+            }
+            Some(_) => {}
         }
     }
 }

@@ -1,13 +1,15 @@
 //! `registry/diagnostics.json` and the names of the pages beside it.
 
-use std::collections::BTreeMap;
-
 use crate::Fault;
 use crate::fault::did_you_mean;
 use crate::json::{self, Json, Value};
+use crate::reader::Reader;
 
 /// Where the registry is.
 pub const PATH: &str = "registry/diagnostics.json";
+
+/// Every code that was ever registered; blessing adds to it and never takes from it.
+pub const HISTORY: &str = "generated/codes.txt";
 
 /// Where the pages are.
 pub const PAGES: &str = "registry/explain/";
@@ -66,69 +68,14 @@ impl Registry {
                 return Registry::default();
             }
         };
-        let mut reader = Reader { faults };
+        let mut reader = Reader { path: PATH, faults };
         let registry = reader.registry(&root).unwrap_or_default();
         reader.check(&registry);
         registry
     }
 }
 
-struct Reader<'a> {
-    faults: &'a mut Vec<Fault>,
-}
-
 impl Reader<'_> {
-    fn fault(&mut self, line: usize, what: impl Into<String>, remedy: impl Into<String>) {
-        self.faults.push(Fault::new(PATH, line, what, remedy));
-    }
-
-    /// Reads an object with exactly the keys of `required` and `optional`.
-    fn keys<'j>(
-        &mut self,
-        json: &'j Json,
-        what: &str,
-        required: &[&str],
-        optional: &[&str],
-    ) -> Option<BTreeMap<&'j str, &'j Json>> {
-        let Value::Object(entries) = &json.value else {
-            let found = json.value.kind();
-            self.fault(json.line, format!("{what} is {found}"), "make it an object");
-            return None;
-        };
-        for (key, value) in entries {
-            if !required.contains(&key.as_str()) && !optional.contains(&key.as_str()) {
-                let all = required.iter().chain(optional).copied();
-                let remedy = did_you_mean(key, all, "remove it");
-                self.fault(value.line, format!("unknown key `{key}` in {what}"), remedy);
-            }
-        }
-        let found: BTreeMap<_, _> = entries.iter().map(|(k, v)| (k.as_str(), v)).collect();
-        for key in required {
-            if !found.contains_key(key) {
-                self.fault(json.line, format!("key `{key}` missing in {what}"), "add it");
-            }
-        }
-        required.iter().all(|key| found.contains_key(key)).then_some(found)
-    }
-
-    fn text(&mut self, json: &Json, what: &str) -> Option<String> {
-        if let Value::Text(text) = &json.value {
-            return Some(text.clone());
-        }
-        let found = json.value.kind();
-        self.fault(json.line, format!("{what} is {found}"), "make it a string");
-        None
-    }
-
-    fn list<'j>(&mut self, json: &'j Json, what: &str) -> &'j [Json] {
-        if let Value::Array(elements) = &json.value {
-            return elements;
-        }
-        let found = json.value.kind();
-        self.fault(json.line, format!("{what} is {found}"), "make it a list");
-        &[]
-    }
-
     fn registry(&mut self, root: &Json) -> Option<Registry> {
         let keys =
             self.keys(root, "the registry", &["registry_format", "repair_classes", "codes"], &[])?;

@@ -103,8 +103,11 @@ fn check(dir: Option<&PathBuf>, output: &mut Output) -> Outcome {
     let faults = match &contract {
         Err(faults) => faults.clone(),
         Ok(contract) if dir.is_some() => {
-            let outputs = trellis_codegen::render(&sources, contract);
-            trellis_codegen::drift::faults(&sources, &outputs)
+            let outputs = trellis_codegen::outputs::render(&sources, contract);
+            let mut faults = trellis_codegen::drift::faults(&sources, &outputs);
+            // The Rust half is compared by the build, the program does not carry its writer.
+            faults.retain(|fault| !fault.path.ends_with(".rs"));
+            faults
         }
         Ok(_) => Vec::new(),
     };

@@ -19,6 +19,8 @@
 //!
 //! A sum of one variant starts with `|`; without a bar `A B` is another name for a type.
 
+use std::collections::BTreeSet;
+
 pub mod check;
 pub mod lexer;
 pub mod parser;
@@ -173,6 +175,49 @@ impl Declarations {
     pub fn find(&self, name: &str) -> Option<&Decl> {
         self.types.iter().find(|decl| decl.name == name)
     }
+
+    /// Returns the types that an agent writes: reached from the input of a tool.
+    ///
+    /// For them a bare string stands for a variant without payload, and an absent key for `None`.
+    pub fn lenient(&self) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let mut open: Vec<String> = self.tools.iter().map(|tool| tool.input.clone()).collect();
+        while let Some(name) = open.pop() {
+            if let Some(decl) = self.find(&name)
+                && found.insert(name)
+            {
+                let mut types = decl.body.types();
+                while let Some(ty) = types.pop() {
+                    open.push(ty.name.clone());
+                    types.extend(&ty.args);
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Body {
+    /// Returns every type that the body uses, top level only.
+    pub fn types(&self) -> Vec<&Type> {
+        match self {
+            Body::Alias(ty) => vec![ty],
+            Body::Words(_) => Vec::new(),
+            Body::Record(fields) => of_fields(fields),
+            Body::Sum(variants) => variants
+                .iter()
+                .flat_map(|variant| match &variant.payload {
+                    Payload::None => Vec::new(),
+                    Payload::Type(ty) => vec![ty],
+                    Payload::Record(fields) => of_fields(fields),
+                })
+                .collect(),
+        }
+    }
+}
+
+fn of_fields(fields: &[Field]) -> Vec<&Type> {
+    fields.iter().map(|field| &field.ty).collect()
 }
 
 /// A type that needs no declaration, with the number of its arguments.

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use trellis_codegen::{Contract, Sources, drift, render};
+use trellis_codegen::{Contract, Sources, drift};
+use trellis_codegen_rust::render;
 
 const REGISTRY: &str = "registry/diagnostics.json";
+const BUILTINS: &str = "registry/builtins.json";
 const TOOLS: &str = "schemas/lowering.types";
 const SYNTAX: &str = "spec-docs/soil-syntax-spec.md";
 
@@ -26,6 +28,12 @@ impl Copy {
         line
     }
 
+    /// Returns the first line that holds a text.
+    fn line(&self, path: &str, text: &str) -> usize {
+        let found = self.0.files[path].lines().position(|line| line.contains(text));
+        found.unwrap_or_else(|| panic!("`{text}` is not in {path}")) + 1
+    }
+
     fn add(&mut self, path: &str, text: &str) {
         self.0.files.insert(path.into(), text.into());
     }
@@ -33,7 +41,10 @@ impl Copy {
     /// What a build of the copy would print.
     fn faults(&self) -> Vec<String> {
         let faults = match Contract::read(&self.0) {
-            Ok(contract) => drift::faults(&self.0, &render(&self.0, &contract)),
+            Ok(contract) => match render(&self.0, &contract) {
+                Ok(outputs) => drift::faults(&self.0, &outputs),
+                Err(faults) => faults,
+            },
             Err(faults) => faults,
         };
         faults.iter().map(ToString::to_string).collect()
@@ -176,6 +187,54 @@ fn a_code_without_a_page_and_a_page_without_a_code() {
                 .to_string(),
         ]
     );
+}
+
+#[test]
+fn a_code_that_was_deleted_or_came_back() {
+    let mut copy = Copy::new();
+    let line = copy.line("generated/codes.txt", "shadowing");
+    copy.0.files.insert("generated/codes.txt".into(), {
+        let text = &copy.0.files["generated/codes.txt"];
+        text.replace("\nshadowing\n", "\nshadowed\nshadowing retired\n")
+    });
+    let entry = copy.line(REGISTRY, "\"code\": \"shadowing\"");
+    assert_eq!(
+        copy.faults(),
+        [
+            format!(
+                "generated/codes.txt:{line}: code `shadowed` was registered once and is gone; list \
+                 it in {REGISTRY} again, with `retired`"
+            ),
+            format!(
+                "{REGISTRY}:{entry}: retired code `shadowing` is in use again; choose another name"
+            ),
+        ]
+    );
+}
+
+#[test]
+fn a_broken_table_of_builtins() {
+    let mut copy = Copy::new();
+    let group = copy.replace(BUILTINS, "\"group\": \"Basic\"", "\"group\": \"Basics\"");
+    let twice = copy.replace(BUILTINS, "\"name\": \"list_append\"", "\"name\": \"list_empty\"");
+    let key = copy.replace(BUILTINS, "{\"name\": \"map_get\", ", "{");
+    assert_eq!(
+        copy.faults(),
+        [
+            format!("{BUILTINS}:{group}: unknown group `Basics`; did you mean `Basic`?"),
+            format!("{BUILTINS}:{twice}: builtin `list_empty` is listed twice; remove one"),
+            format!("{BUILTINS}:{key}: key `name` missing in a builtin; add it"),
+        ]
+    );
+}
+
+#[test]
+fn a_changed_builtin_is_drift_of_its_table() {
+    let mut copy = Copy::new();
+    copy.replace(BUILTINS, "the empty list", "a list of nothing");
+    let faults = copy.faults();
+    let drifted = |path: &str| faults.iter().any(|fault| fault.starts_with(path));
+    assert!(drifted("generated/builtins.rs:") && drifted("spec-docs/soil0-cli.md:"), "{faults:#?}");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{env, fs};
 
 /// The library that this test was linked with: the newest one beside the test binary.
@@ -84,22 +85,44 @@ fn names_that_exist_compile_and_misspelt_ones_do_not() {
     }
 }
 
-/// A folder that holds the generator, the build script and a library without code, so that a real
-/// build takes a second.
-fn checkout() -> tempfile::TempDir {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let copy = tempfile::tempdir().expect("a folder");
-    for folder in ["codegen", "generated", "registry", "schemas", "spec-docs"] {
-        copy_folder(&root.join(folder), &copy.path().join(folder));
+/// A folder that holds the generator, the build script and a library without code.
+///
+/// It stands at one place below the tests' scratch folder, with a target folder beside it, so that
+/// what the generator needs is compiled once and a real build takes a second; the lock keeps the
+/// two tests apart.
+struct Checkout {
+    path: PathBuf,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Checkout {
+    fn new() -> Self {
+        static ALONE: Mutex<()> = Mutex::new(());
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("broken-copy");
+        if path.exists() {
+            fs::remove_dir_all(&path).expect("removable");
+        }
+        for folder in ["codegen", "generated", "registry", "schemas", "spec-docs"] {
+            copy_folder(&root.join(folder), &path.join(folder));
+        }
+        for file in ["build.rs", "Cargo.lock"] {
+            fs::copy(root.join(file), path.join(file)).expect("a copy");
+        }
+        fs::create_dir(path.join("src")).expect("src");
+        fs::write(path.join("src/lib.rs"), "//! Nothing.\n").expect("lib.rs");
+        let manifest = "[workspace]\nmembers = [\"codegen\", \"codegen/rust\"]\nresolver = \
+                        \"3\"\n[package]\nname = \"trellis\"\nversion = \"0.1.0\"\nedition = \
+                        \"2024\"\n[build-dependencies]\ntrellis-codegen-rust = { path = \
+                        \"codegen/rust\" }\n";
+        fs::write(path.join("Cargo.toml"), manifest).expect("Cargo.toml");
+        Checkout { path, _alone: alone }
     }
-    fs::copy(root.join("build.rs"), copy.path().join("build.rs")).expect("build.rs");
-    fs::create_dir(copy.path().join("src")).expect("src");
-    fs::write(copy.path().join("src/lib.rs"), "//! Nothing.\n").expect("lib.rs");
-    let manifest = "[workspace]\nmembers = [\"codegen\"]\nresolver = \"3\"\n[package]\nname = \
-                    \"trellis\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[build-dependencies]\n\
-                    trellis-codegen = { path = \"codegen\" }\n";
-    fs::write(copy.path().join("Cargo.toml"), manifest).expect("Cargo.toml");
-    copy
+
+    fn path(&self) -> &Path {
+        &self.path
+    }
 }
 
 fn copy_folder(from: &Path, to: &Path) {
@@ -121,7 +144,7 @@ fn build(copy: &Path, variables: &[(&str, &str)]) -> (bool, String) {
         .current_dir(copy)
         .env_remove("TRELLIS_BLESS")
         .env_remove("CI")
-        .env("CARGO_TARGET_DIR", copy.join("target"))
+        .env("CARGO_TARGET_DIR", copy.with_file_name("broken-copy-target"))
         .envs(variables.iter().copied())
         .output()
         .expect("cargo runs");
@@ -136,7 +159,7 @@ fn change(copy: &Path, path: &str, from: &str, to: &str) {
 
 #[test]
 fn a_real_build_names_every_fault_of_a_broken_source() {
-    let copy = checkout();
+    let copy = Checkout::new();
     let (built, text) = build(copy.path(), &[]);
     assert!(built, "{text}");
     change(copy.path(), "schemas/lowering.types", "raises bundle-path,", "raises bundle-pth,");
@@ -153,7 +176,7 @@ fn a_real_build_names_every_fault_of_a_broken_source() {
 
 #[test]
 fn a_real_build_refuses_drift_blesses_it_and_not_under_ci() {
-    let copy = checkout();
+    let copy = Checkout::new();
     change(
         copy.path(),
         "registry/diagnostics.json",

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use super::documents::{lenient, types};
 use crate::json::Out;
 use crate::types::{Body, Decl, Declarations, Field, Payload, Tool, Type};
 use crate::{Contract, Fault};
@@ -109,7 +108,7 @@ fn recursive(declarations: &Declarations, from: &Decl) -> Option<String> {
             return Some(name.to_string());
         }
         above.push(name);
-        for ty in types(&decl.body) {
+        for ty in decl.body.types() {
             let mut open = vec![ty];
             while let Some(ty) = open.pop() {
                 open.extend(&ty.args);
@@ -202,7 +201,7 @@ type Bound = BTreeMap<String, Type>;
 
 impl<'a> Writer<'a> {
     fn new(declarations: &'a Declarations, place: Place) -> Self {
-        Writer { declarations, place, defs: BTreeMap::new(), lenient: lenient(declarations) }
+        Writer { declarations, place, defs: BTreeMap::new(), lenient: declarations.lenient() }
     }
 
     /// The schema of a declaration itself.

@@ -4,7 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::{Contract, Fault, Sources, drift, render};
+use trellis_codegen::{Contract, Fault, Sources, drift};
+
+use crate::{embedded, render};
 
 /// What a build does about generated files that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +36,10 @@ pub fn build(root: &Path, out: &Path, mode: Mode) -> io::Result<Report> {
         Ok(contract) => contract,
         Err(faults) => return Ok(Report { faults, blessed: Vec::new() }),
     };
-    let outputs = render(&sources, &contract);
+    let outputs = match render(&sources, &contract) {
+        Ok(outputs) => outputs,
+        Err(faults) => return Ok(Report { faults, blessed: Vec::new() }),
+    };
     let mut report = Report::default();
     match mode {
         Mode::Compare => report.faults = drift::faults(&sources, &outputs),
@@ -52,7 +57,7 @@ pub fn build(root: &Path, out: &Path, mode: Mode) -> io::Result<Report> {
     // The documents may just have been rewritten, and their text ranges with them.
     let sources = if report.blessed.is_empty() { sources } else { Sources::read(root)? };
     if let Ok(contract) = Contract::read(&sources) {
-        let embedded = crate::emit::embedded::render(&contract, root);
+        let embedded = embedded::render(&contract, root).map_err(io::Error::other)?;
         let path = out.join("embedded.rs");
         if fs::read_to_string(&path).ok().as_ref() != Some(&embedded) {
             write(&path, &embedded)?;
