@@ -854,32 +854,21 @@ wire::words! {
     TestOrigin; Spec "spec", Derived "derived",
 }
 
-/// Where expected behaviour came from; which keys stand beside `kind` follows from it.
+/// Where expected behaviour came from (lock-schema#5).
 #[derive(Clone, Debug, PartialEq)]
-pub struct LockOracle {
-    pub kind: OracleKind,
-    pub path: Option<String>,
-    pub command: Option<String>,
-    pub name: Option<String>,
-    pub hash: Option<String>,
-    pub formal_hash: Option<String>,
+pub enum LockOracle {
+    /// A Python reference: `rel::symbol`, and the hash of the file.
+    Reference { path: String, hash: String },
+    /// A program: its command line, and the hash of the executable.
+    Cli { command: String, hash: String },
+    /// Another definition; readable, never written in version 1.
+    Definition { name: String, formal_hash: String },
 }
 
-wire::record! {
-    LockOracle; kind always "kind", path absent "path", command absent "command", name
-    absent "name", hash absent "hash", formal_hash absent "formal_hash",
-}
-
-/// The kind of an oracle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum OracleKind {
-    Reference,
-    Cli,
-    Definition,
-}
-
-wire::words! {
-    OracleKind; Reference "reference", Cli "cli", Definition "definition",
+wire::keyed! {
+    LockOracle "kind"; Reference "reference" { path always "path", hash always "hash", };
+    Cli "cli" { command always "command", hash always "hash", }; Definition "definition"
+    { name always "name", formal_hash always "formal_hash", };
 }
 
 /// The input of `read_context`.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::json::Out;
-use crate::types::{Body, Decl, Declarations, Field, Payload, Tool, Type};
+use crate::types::{Body, Case, Decl, Declarations, Field, Payload, Tool, Type};
 use crate::{Contract, Fault};
 
 /// The dialect that every schema names.
@@ -315,6 +315,16 @@ impl<'a> Writer<'a> {
                 ("enum", Out::texts(words.iter().map(|word| word.text.clone()))),
             ]),
             Body::Record(fields) => self.record(fields, lenient, bound),
+            Body::Keyed(key, cases) => {
+                let case = |case: &Case| {
+                    let word = Out::object([
+                        ("type", Out::text("string")),
+                        ("enum", Out::texts([case.word.text.clone()])),
+                    ]);
+                    self.record_after(Some((key, word)), &case.fields, lenient, bound)
+                };
+                any_of(cases.iter().map(case).collect())
+            }
             Body::Sum(_) => one_of(self.variants(decl, bound), lenient),
         }
     }
@@ -336,7 +346,20 @@ impl<'a> Writer<'a> {
     }
 
     fn record(&mut self, fields: &[Field], lenient: bool, bound: &Bound) -> Out {
-        let mut properties = Vec::new();
+        self.record_after(None, fields, lenient, bound)
+    }
+
+    /// A record, perhaps after a key that tells it from others.
+    fn record_after(
+        &mut self,
+        key: Option<(&String, Out)>,
+        fields: &[Field],
+        lenient: bool,
+        bound: &Bound,
+    ) -> Out {
+        let first = key.as_ref().map(|(key, _)| (*key).clone());
+        let mut properties: Vec<_> =
+            key.into_iter().map(|(key, word)| (key.clone(), word)).collect();
         for field in fields {
             let mut schema = self.ty(&field.ty, bound);
             if !field.doc.is_empty() {
@@ -349,6 +372,7 @@ impl<'a> Writer<'a> {
             .iter()
             .filter(|field| !(field.optional || lenient && field.ty.name == "Option"))
             .map(|field| field.name.clone());
+        let required = first.into_iter().chain(required);
         Out::object([
             ("type", Out::text("object")),
             ("properties", Out::Object(properties)),

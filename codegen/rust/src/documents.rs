@@ -66,6 +66,20 @@ impl Emitter<'_> {
                     wire::record! { #own #generics; #keys }
                 }
             }
+            Body::Keyed(key, cases) => {
+                let variants: Vec<_> =
+                    cases.iter().map(|case| name(&pascal(&case.word.text))).collect();
+                let docs = cases.iter().map(|case| doc(&case.word.doc));
+                let members = cases.iter().map(|case| self.fields(&case.fields, &quote!()));
+                let texts = cases.iter().map(|case| &case.word.text);
+                let keys = cases.iter().map(|case| self.keys(&case.fields));
+                quote! {
+                    #about
+                    #[derive(Clone, Debug, PartialEq)]
+                    pub enum #own #generics { #(#docs #variants { #members },)* }
+                    wire::keyed! { #own #generics #key; #(#variants #texts { #keys };)* }
+                }
+            }
             Body::Sum(variants) => {
                 let lenient = self.lenient.then(|| quote!(lenient));
                 let members = variants.iter().map(|variant| self.variant(variant));

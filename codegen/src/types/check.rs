@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::parser::pascal;
-use super::{BUILTINS, Body, CodeSet, Declarations, Field, Name, Payload, Tool, Type, builtin};
+use super::{
+    BUILTINS, Body, CodeSet, Declarations, Field, Name, Payload, Tool, Type, Word, builtin,
+};
 use crate::Fault;
 use crate::fault::did_you_mean;
 
@@ -72,25 +74,17 @@ impl Checker<'_> {
             match &decl.body {
                 Body::Record(fields) => self.fields(&decl.path, &decl.params, fields, faults),
                 Body::Alias(ty) => self.ty(&decl.path, &decl.params, ty, faults),
-                Body::Words(words) => {
-                    let mut seen = BTreeSet::new();
-                    for word in words {
-                        let variant = pascal(&word.text);
-                        let writable = variant.starts_with(|c: char| c.is_ascii_uppercase())
-                            && variant.chars().all(|c| c.is_ascii_alphanumeric());
-                        if !writable {
-                            let what = format!("word \"{}\" makes no Rust name", word.text);
-                            faults.push(fault(
-                                word.line,
-                                what,
-                                "start with a letter and use letters, digits, `-`, `_`, `.` and `/`",
-                            ));
-                        } else if !seen.insert(variant) {
-                            let what = format!("word \"{}\" twice in one type", word.text);
-                            faults.push(fault(word.line, what, "remove one"));
+                Body::Keyed(key, cases) => {
+                    for case in cases {
+                        self.fields(&decl.path, &decl.params, &case.fields, faults);
+                        for field in case.fields.iter().filter(|field| field.name == *key) {
+                            let what = format!("field `{key}` twice in one record");
+                            faults.push(fault(field.line, what, "remove one"));
                         }
                     }
+                    words(&decl.path, cases.iter().map(|case| &case.word), faults);
                 }
+                Body::Words(all) => words(&decl.path, all.iter(), faults),
                 Body::Sum(variants) => {
                     let mut seen = BTreeSet::new();
                     for variant in variants {
@@ -213,6 +207,24 @@ impl Checker<'_> {
                 }
             }
             self.members(&tool.path, &tool.raises, faults);
+        }
+    }
+}
+
+/// Checks the words of one type.
+fn words<'w>(path: &str, words: impl Iterator<Item = &'w Word>, faults: &mut Vec<Fault>) {
+    let mut seen = BTreeSet::new();
+    for word in words {
+        let variant = pascal(&word.text);
+        let writable = variant.starts_with(|c: char| c.is_ascii_uppercase())
+            && variant.chars().all(|c| c.is_ascii_alphanumeric());
+        if !writable {
+            let what = format!("word \"{}\" makes no Rust name", word.text);
+            let remedy = "start with a letter and use letters, digits, `-`, `_`, `.` and `/`";
+            faults.push(Fault::new(path, word.line, what, remedy));
+        } else if !seen.insert(variant) {
+            let what = format!("word \"{}\" twice in one type", word.text);
+            faults.push(Fault::new(path, word.line, what, "remove one"));
         }
     }
 }

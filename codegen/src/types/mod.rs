@@ -6,6 +6,8 @@
 //! type Spanned a = { span : Span, item : a }         record
 //! type Oracle = Reference { path : Utf8 } | Cli Utf8 sum: {"tag":…,"value":…}
 //! type Verdict = "pass" | "fail"                     words: JSON strings
+//! type Origin = { kind : "file", path : Utf8 }        a record whose first key says which keys
+//!             | { kind : "none" }                    follow
 //! type Names = List Utf8                             another name for a type
 //! type Checks = { holes? : List Hole }               a key that may be absent
 //! document Report = { cases : List CaseResult }      a type that is a whole document
@@ -53,6 +55,8 @@ pub enum Body {
     Sum(Vec<Variant>),
     /// `"a" | "b"`
     Words(Vec<Word>),
+    /// `{ k : "a", … } | { k : "b", … }`
+    Keyed(String, Vec<Case>),
     /// Another name for a type.
     Alias(Type),
 }
@@ -94,6 +98,15 @@ pub enum Payload {
     Type(Type),
     /// An object.
     Record(Vec<Field>),
+}
+
+/// The keys that follow one value of the key that tells records apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The value.
+    pub word: Word,
+    /// The keys after it.
+    pub fields: Vec<Field>,
 }
 
 /// One of a fixed set of JSON strings.
@@ -203,6 +216,9 @@ impl Body {
         match self {
             Body::Alias(ty) => vec![ty],
             Body::Words(_) => Vec::new(),
+            Body::Keyed(_, cases) => {
+                cases.iter().flat_map(|case| of_fields(&case.fields)).collect()
+            }
             Body::Record(fields) => of_fields(fields),
             Body::Sum(variants) => variants
                 .iter()

@@ -1,7 +1,9 @@
 //! The parser of the declaration language; every item is tried, so every fault is reported.
 
 use super::lexer::{Kind, Token, tokens};
-use super::{Body, CodeSet, Decl, Declarations, Field, Name, Payload, Tool, Type, Variant, Word};
+use super::{
+    Body, Case, CodeSet, Decl, Declarations, Field, Name, Payload, Tool, Type, Variant, Word,
+};
 use crate::Fault;
 
 /// Parses one file and adds what it declares.
@@ -206,6 +208,7 @@ impl Parser<'_> {
         let mut doc = first;
         doc.extend(self.docs());
         match self.peek() {
+            Kind::Mark('{') if self.is_keyed() => self.keyed(doc),
             Kind::Mark('{') => Ok(Body::Record(self.fields()?)),
             Kind::Text(_) => self.words(doc),
             Kind::Mark('|') => {
@@ -273,6 +276,47 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a record's first key has a string for its type.
+    fn is_keyed(&self) -> bool {
+        let kind = |n: usize| self.tokens.get(self.at + n).map(|token| &token.kind);
+        matches!(kind(1), Some(Kind::Lower(_)))
+            && kind(2) == Some(&Kind::Mark(':'))
+            && matches!(kind(3), Some(Kind::Text(_)))
+    }
+
+    fn keyed(&mut self, mut doc: Vec<String>) -> Parsed<Body> {
+        let mut first: Option<String> = None;
+        let mut cases = Vec::new();
+        loop {
+            doc.extend(self.docs());
+            self.require('{')?;
+            let key = match &first {
+                Some(key) => key.clone(),
+                None => self.lower("a field")?.text,
+            };
+            if first.is_some() && !self.keyword(&key) {
+                return self.expected(&format!("`{key}`, the key that tells the records apart"));
+            }
+            self.require(':')?;
+            let line = self.line();
+            let Kind::Text(text) = self.peek() else { return self.expected("a string") };
+            let word = Word { text: text.clone(), doc, line };
+            self.next();
+            let fields = if self.mark('}') {
+                Vec::new()
+            } else {
+                self.require(',')?;
+                self.rest_of_fields()?
+            };
+            cases.push(Case { word, fields });
+            first = Some(key.clone());
+            match self.bar() {
+                Some(next) => doc = next,
+                None => return Ok(Body::Keyed(key, cases)),
+            }
+        }
+    }
+
     /// Takes a bar with the doc comment before it; leaves a doc comment that no bar follows.
     fn bar(&mut self) -> Option<Vec<String>> {
         let start = self.at;
@@ -286,11 +330,19 @@ impl Parser<'_> {
 
     fn fields(&mut self) -> Parsed<Vec<Field>> {
         self.require('{')?;
-        let mut fields = Vec::new();
-        let mut doc = self.docs();
+        let at = self.at;
+        self.docs();
         if self.mark('}') {
-            return Ok(fields);
+            return Ok(Vec::new());
         }
+        self.at = at;
+        self.rest_of_fields()
+    }
+
+    /// Fields up to and with the closing brace, at least one.
+    fn rest_of_fields(&mut self) -> Parsed<Vec<Field>> {
+        let mut fields = Vec::new();
+        let mut doc = Vec::new();
         loop {
             doc.extend(self.docs());
             let name = self.lower("a field")?;

@@ -414,6 +414,11 @@ pub fn tagged(text: &str) -> Result<(String, Option<&str>), Misfit> {
     Ok((object.always("tag")?, object.find("value")))
 }
 
+/// Returns the value of the key that tells records apart.
+pub fn word(text: &str, key: &str) -> Result<String, Misfit> {
+    Object { entries: entries(text)? }.always(key)
+}
+
 /// Splits a tagged value; a bare string counts as a tag without value.
 pub fn leniently_tagged(text: &str) -> Result<(String, Option<&str>), Misfit> {
     if text.trim_start().starts_with('"') { Ok((String::read(text)?, None)) } else { tagged(text) }
@@ -577,6 +582,43 @@ macro_rules! sum {
     };
 }
 
+/// Gives an enum the form of a record whose first key says which keys follow:
+/// `keyed! { Name "kind"; A "a" { field how "key", … }; }`.
+macro_rules! keyed {
+    (
+        $name:ident $tag:literal;
+        $($variant:ident $word:literal { $($field:ident $how:ident $key:literal,)* };)*
+    ) => {
+        impl $crate::contract::wire::Wire for $name {
+            fn write(&self, out: &mut String) {
+                match self {
+                    $($name::$variant { $($field),* } => {
+                        let mut object = $crate::contract::wire::ObjectWriter::new(out);
+                        object.always($tag, &$word.to_string());
+                        $(object.$how($key, $field);)*
+                        object.end();
+                    })*
+                }
+            }
+
+            fn read(text: &str) -> Result<Self, $crate::contract::wire::Misfit> {
+                let word: String = $crate::contract::wire::word(text, $tag)?;
+                match word.as_str() {
+                    $($word => {
+                        let _object =
+                            $crate::contract::wire::Object::read(text, &[$tag, $($key),*])?;
+                        Ok($name::$variant { $($field: _object.$how($key)?),* })
+                    })*
+                    other => Err($crate::contract::wire::unknown_tag(other, &[$($word),*])
+                        .below($tag)),
+                }
+            }
+        }
+
+        $crate::contract::wire::through_serde!($name);
+    };
+}
+
 /// Gives an enum the form of fixed strings: `words! { Name; A "a", B "b", }`.
 macro_rules! words {
     ($name:ident; $($variant:ident $text:literal,)*) => {
@@ -615,4 +657,4 @@ macro_rules! words {
     };
 }
 
-pub(crate) use {record, sum, through_serde, words};
+pub(crate) use {keyed, record, sum, through_serde, words};

@@ -3,6 +3,7 @@
 mod commands;
 mod documents;
 mod faults;
+mod generated_values;
 mod misspelt;
 mod schemas;
 mod second_opinion;

@@ -16,7 +16,7 @@ fn schema(name: &str) -> Value {
 
 /// Every value that differs from `value` in one place: a key gone, a key too many, another type, a
 /// null beside a tag.
-fn mutations(value: &Value) -> Vec<Value> {
+pub(super) fn mutations(value: &Value) -> Vec<Value> {
     let mut found = vec![json!(null), json!(7), json!("?"), json!([]), json!({})];
     match value {
         Value::Object(entries) => {

@@ -137,16 +137,20 @@ fn ours() -> Shapes {
     let text = fs::read_to_string(generated().join("documents.rs")).expect("generated");
     let items = syn::parse_file(&text).expect("Rust").items;
     let mut shapes = Shapes::new();
-    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut texts = BTreeMap::new();
     let mut optional = BTreeSet::new();
     for item in &items {
         let Item::Macro(item) = item else { continue };
         let tokens = item.mac.tokens.to_string();
         let owner = tokens.split([' ', ';', '<']).find(|word| *word != "lenient");
         let owner = owner.unwrap_or_default().to_string();
-        let quoted = tokens.split('"').skip(1).step_by(2).map(str::to_string);
-        texts.insert(owner.clone(), quoted.collect());
         let words: Vec<&str> = tokens.split([' ', ',', ';']).collect();
+        for two in words.windows(2) {
+            if let Some(text) = two[1].strip_prefix('"') {
+                let text = text.trim_matches('"').to_string();
+                texts.insert((owner.clone(), two[0].to_string()), text);
+            }
+        }
         for three in words.windows(3) {
             if matches!(three[1], "absent" | "defaults") {
                 optional.insert((owner.clone(), three[2].trim_matches('"').to_string()));
@@ -165,11 +169,8 @@ fn ours() -> Shapes {
             }
             Item::Enum(item) if item.generics.params.is_empty() => {
                 let owner = item.ident.to_string();
-                let words = item.variants.iter().all(|v| matches!(v.fields, Fields::Unit));
-                let texts = texts.get(&owner).cloned().unwrap_or_default();
-                let variants = item.variants.iter().enumerate().map(|(n, variant)| {
-                    let tag =
-                        if words { texts[n].clone() } else { variant.ident.unraw().to_string() };
+                let variants = item.variants.iter().map(|variant| {
+                    let tag = texts[&(owner.clone(), variant.ident.to_string())].clone();
                     let absent = |field: &syn::Field| {
                         let key = field.ident.as_ref().map(|own| own.unraw().to_string());
                         optional.contains(&(owner.clone(), key.unwrap_or_default()))
