@@ -186,7 +186,7 @@ fn agree<T: Wire>(name: &str) {
     let mut seed = name.bytes().fold(7_u64, |seed, byte| seed.wrapping_mul(31) + u64::from(byte));
     let heights = heights(&root);
     let (mut made, mut refused) = (0, 0);
-    while made < 12 {
+    while made < 5 {
         seed += 1;
         let mut maker = Maker { root: &root, heights: &heights, choices: Choices(seed) };
         let mut value = String::new();
@@ -200,7 +200,7 @@ fn agree<T: Wire>(name: &str) {
         let json: serde_json::Value = serde_json::from_str(&value).expect("JSON");
         assert!(validator.is_valid(&json), "{name} refuses {value}");
         let changed = mutations(&json);
-        let step = changed.len() / 40 + 1;
+        let step = changed.len() / 30 + 1;
         for value in changed.into_iter().skip(maker.choices.below(step)).step_by(step) {
             let (by_type, by_schema) =
                 (from_json::<T>(&value.to_string()), validator.is_valid(&value));
@@ -209,7 +209,7 @@ fn agree<T: Wire>(name: &str) {
             refused += usize::from(!by_schema);
         }
     }
-    assert!(refused > 20, "{name}: only {refused} values were refused");
+    assert!(refused > 8, "{name}: only {refused} values were refused");
 }
 
 macro_rules! documents {
