@@ -137,7 +137,7 @@ fn unreadable_files_and_folders() {
     let root = Scratch::demo();
     root.write("shut/one.tr", "---\nname: one\n---\n");
     for name in ["textkit/clamp.soil", "shut"] {
-        fs::set_permissions(root.path().join(name), fs::Permissions::from_mode(0)).expect("ours");
+        fs::set_permissions(root.path().join(name), fs::Permissions::from_mode(0o0)).expect("ours");
     }
     let is_superuser = fs::read(root.path().join("textkit/clamp.soil")).is_ok();
     if !is_superuser {
