@@ -170,7 +170,7 @@ fn neighbours(scratch: &Path, n: usize, ours: &Times) {
     for path in files(Path::new(&packages)) {
         let length = fs::metadata(&path).map_or(0, |meta| meta.len());
         let fits = path.extension().is_some_and(|extension| extension == "py")
-            && (300..3_000).contains(&length);
+            && (200..2_500).contains(&length);
         if fits && count < n {
             let place = folder.join(format!("p{}", count / 100));
             fs::create_dir_all(&place).expect("a writable folder");
@@ -188,7 +188,7 @@ fn neighbours(scratch: &Path, n: usize, ours: &Times) {
             println!("`{program}` is not installed: skipped");
             continue;
         }
-        let times = least(arguments, &folder, 3, || ());
+        let times = least(arguments, &folder, 2, || ());
         let factor = times.processor / count as f64 / (ours.processor / n as f64);
         println!("{:20} {times}  ({factor:.1} times ours a file)", arguments[..2].join(" "));
     }

@@ -8,6 +8,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -26,27 +27,58 @@ pub const MAX_SIZE: u64 = 16 << 20;
 /// Reads a file of a root; `shown` is its name in diagnostics.
 ///
 /// # Errors
-/// `io` when it cannot be read or is larger than [`MAX_SIZE`].
+/// `io` when it cannot be read, is no regular file or is larger than [`MAX_SIZE`].
 pub fn read(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
     let fault = |message: String| Diagnostic::new(Code::Io, message).in_file(shown);
-    let unreadable = |error: io::Error| fault(format!("the file is unreadable: {error}"));
-    // Opening a pipe would wait for somebody to write into it.
-    let meta = fs::metadata(path).map_err(unreadable)?;
+    let meta = fs::metadata(path).map_err(|error| unreadable(&error, shown))?;
     if !meta.is_file() {
         return Err(fault("this is not a regular file".to_owned()));
     }
-    let file = File::open(path).map_err(unreadable)?;
-    let size = meta.len();
-    let mut bytes = Vec::with_capacity(size.min(MAX_SIZE) as usize + 1);
-    file.take(MAX_SIZE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > MAX_SIZE {
-        let size = size.max(MAX_SIZE + 1) >> 20;
-        return Err(fault(format!(
-            "the file holds {size} MiB; files of a root hold at most {} MiB",
+    read_seen(path, shown, meta.len())
+}
+
+/// Reads a file that was seen to be regular and of this size.
+///
+/// # Errors
+/// As [`read`]; a file of another size by now is read as it is.
+pub fn read_seen(path: &Path, shown: &str, size: u64) -> Result<Vec<u8>, Diagnostic> {
+    let mut bytes = Vec::new();
+    if size <= MAX_SIZE {
+        // Whatever the file is by now: opening it must not wait for anybody.
+        let flags = rustix::fs::OFlags::NONBLOCK.bits() as i32;
+        let opened = OpenOptions::new().read(true).custom_flags(flags).open(path);
+        let mut file = opened.map_err(|error| unreadable(&error, shown))?;
+        bytes.resize(size as usize + 1, 0);
+        let mut end = 0;
+        // A regular file gives all that fits at once, so less than that is all there is.
+        loop {
+            match file.read(&mut bytes[end..]) {
+                Ok(0) => break,
+                Ok(n) => end += n,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(unreadable(&error, shown)),
+            }
+            if end < bytes.len() || end as u64 > MAX_SIZE {
+                break;
+            }
+            bytes.resize(end * 2, 0);
+        }
+        bytes.truncate(end);
+    }
+    let size = size.max(bytes.len() as u64);
+    if size > MAX_SIZE {
+        let message = format!(
+            "the file holds {} MiB; files of a root hold at most {} MiB",
+            size >> 20,
             MAX_SIZE >> 20
-        )));
+        );
+        return Err(Diagnostic::new(Code::Io, message).in_file(shown));
     }
     Ok(bytes)
+}
+
+fn unreadable(error: &io::Error, shown: &str) -> Diagnostic {
+    Diagnostic::new(Code::Io, format!("the file is unreadable: {error}")).in_file(shown)
 }
 
 /// Reads a file to show lines of it; `None` when it cannot be read as a file of a root is.

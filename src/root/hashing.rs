@@ -108,7 +108,7 @@ pub(crate) struct Callee<'a> {
     /// The path of its file without extension.
     pub path: &'a str,
     /// Its name.
-    pub name: &'a Name,
+    pub name: &'a str,
     /// Its hash.
     pub hash: Digest,
 }
@@ -165,8 +165,9 @@ pub(crate) fn hash_among<'a>(
 
 /// Exactly one spelling of a definition is legal in one place: bare, or with its module.
 fn spelling(spelled: &[Name], callee: &Callee) -> Name {
-    if callee.name.starts_with('_') || spelled.binary_search(callee.name).is_ok() {
-        return callee.name.clone();
+    let is_bare = spelled.binary_search_by(|name| name.as_str().cmp(callee.name)).is_ok();
+    if callee.name.starts_with('_') || is_bare {
+        return Name::new(callee.name);
     }
     Name::new(format!("{}::{}", stem_of(module_of(callee.path)), callee.name))
 }

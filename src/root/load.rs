@@ -146,7 +146,7 @@ pub fn load(root: &RootDir, config: &Config, scan: &Scan, earlier: Option<&Loade
 
 pub(super) fn spec_file(root: &RootDir, config: &Config, found: &Found) -> SpecFile {
     let file = found.file();
-    match files::read(&root.file(&file), &file) {
+    match files::read_seen(&root.file(&file), &file, found.stamp.size) {
         Ok(bytes) => spec_bytes(root, config, &file, &bytes, found.stamp),
         Err(fault) => SpecFile { stamp: found.stamp, spec: None, name: None, faults: vec![fault] },
     }
@@ -176,7 +176,7 @@ fn spec_bytes(root: &RootDir, config: &Config, name: &str, bytes: &[u8], stamp: 
 
 pub(super) fn soil_file(root: &RootDir, found: &Found) -> SoilFile {
     let name = found.file();
-    match files::read(&root.file(&name), &name) {
+    match files::read_seen(&root.file(&name), &name, found.stamp.size) {
         Ok(bytes) => match String::from_utf8(bytes) {
             Ok(text) => soil_text(&name, text, found.stamp),
             Err(_) => unreadable(
@@ -221,7 +221,7 @@ fn named_like_its_file(
 
 pub(super) fn lock_file(root: &RootDir, found: &Found) -> LockFile {
     let name = found.file();
-    match files::read(&root.file(&name), &name) {
+    match files::read_seen(&root.file(&name), &name, found.stamp.size) {
         Ok(bytes) => lock_text(&name, bytes, found.stamp),
         Err(fault) => LockFile { stamp: found.stamp, lock: Err(fault), bytes: Vec::new() },
     }

@@ -6,10 +6,12 @@
 //! Spec: `soil-toml#1`.
 
 use std::fs::{self, Metadata};
-use std::os::unix::ffi::OsStrExt as _;
+use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+
+use rustix::fs::{AtFlags, FileType, Mode, OFlags, RawDir, Stat};
 
 use crate::contract::{Code, Diagnostic};
 use crate::root::{config, files};
@@ -62,6 +64,17 @@ impl Stamp {
             inode: meta.ino(),
             modified: meta.mtime().wrapping_mul(1_000_000_000).wrapping_add(meta.mtime_nsec()),
             changed: meta.ctime().wrapping_mul(1_000_000_000).wrapping_add(meta.ctime_nsec()),
+        }
+    }
+
+    fn of_stat(stat: &Stat) -> Stamp {
+        let nanoseconds =
+            |seconds: i64, rest: u64| seconds.wrapping_mul(1_000_000_000).wrapping_add(rest as i64);
+        Stamp {
+            size: stat.st_size as u64,
+            inode: stat.st_ino,
+            modified: nanoseconds(stat.st_mtime, stat.st_mtime_nsec),
+            changed: nanoseconds(stat.st_ctime, stat.st_ctime_nsec),
         }
     }
 }
@@ -131,72 +144,78 @@ fn directory<'s>(
     prefix: String,
     result: &'s Mutex<Vec<Folder>>,
 ) {
-    let mut files = Vec::new();
-    let mut left = Vec::new();
-    let mut faults = Vec::new();
+    let (mut found, mut left, mut faults) = (Vec::new(), Vec::new(), Vec::new());
     let mut fault = |file: &str, message: String| {
         faults.push(Diagnostic::new(Code::Io, message).in_file(file));
     };
-    let entries = match fs::read_dir(path) {
-        Ok(entries) => entries,
-        Err(error) => {
-            fault(prefix.trim_end_matches('/'), format!("the directory is unreadable: {error}"));
-            let folder = Folder { prefix, files, left, faults };
-            return result.lock().expect("no worker panics").push(folder);
-        }
-    };
-    for entry in entries {
+    let own = prefix.trim_end_matches('/').to_owned();
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let opened = rustix::fs::open(path, flags, Mode::empty());
+    if let Err(error) = &opened {
+        fault(&own, format!("the directory is unreadable: {}", io::Error::from(*error)));
+    }
+    let mut buffer: Vec<u8> = Vec::with_capacity(1 << 16);
+    let mut entries =
+        opened.as_ref().ok().map(|opened| RawDir::new(opened, buffer.spare_capacity_mut()));
+    while let Some(entry) = entries.as_mut().and_then(RawDir::next) {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
-                fault(
-                    prefix.trim_end_matches('/'),
-                    format!("the directory is unreadable: {error}"),
-                );
+                fault(&own, format!("the directory is unreadable: {}", io::Error::from(error)));
                 break;
             }
         };
         let name = entry.file_name();
-        let Some(name) = name.to_str() else {
-            let shown = format!("{prefix}{}", name.to_string_lossy());
-            if Role::ALL.iter().any(|r| name.as_bytes().ends_with(r.extension().as_bytes())) {
+        if matches!(name.to_bytes(), b"." | b"..") {
+            continue;
+        }
+        let bytes = name.to_bytes();
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            let shown = format!("{prefix}{}", String::from_utf8_lossy(bytes));
+            if Role::ALL.iter().any(|role| bytes.ends_with(role.extension().as_bytes())) {
                 fault(&shown, "the file name is not UTF-8".to_owned());
             }
             continue;
         };
-        if files::is_temporary(name.as_ref()) {
-            left.push(entry.path());
+        if files::is_temporary(text.as_ref()) {
+            left.push(path.join(text));
             continue;
         }
-        let kind = entry.file_type().ok();
-        if kind.is_some_and(|kind| kind.is_dir()) {
-            let is_passed_over = name.starts_with('.') || name == "target";
-            let below = entry.path();
+        let folder = opened.as_ref().expect("its entries are read");
+        // Some file systems do not say what an entry is, and links are what they lead to.
+        let kind = match entry.file_type() {
+            FileType::Unknown => rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW)
+                .map_or(FileType::Unknown, |stat| FileType::from_raw_mode(stat.st_mode)),
+            kind => kind,
+        };
+        if kind == FileType::Directory {
+            let is_passed_over = text.starts_with('.') || text == "target";
+            let below = path.join(text);
             if !is_passed_over && !below.join(config::FILE).exists() {
-                let prefix = format!("{prefix}{name}/");
+                let prefix = format!("{prefix}{text}/");
                 scope.spawn(move |scope| directory(scope, &below, prefix, result));
             }
             continue;
         }
-        let Some((role, stem)) = role_of(name) else { continue };
-        let meta = match kind {
-            Some(kind) if kind.is_file() => entry.metadata(),
-            _ => fs::metadata(entry.path()),
-        };
-        match meta {
-            Ok(meta) if meta.is_file() => {
-                let path = [&*prefix, stem].concat();
-                files.push(Found { path, role, stamp: Stamp::of(&meta) })
-            }
-            // A link to a directory; those are not followed.
-            Ok(meta) if meta.is_dir() => {}
-            Ok(_) => fault(&format!("{prefix}{name}"), "this is not a regular file".to_owned()),
-            Err(error) => {
-                fault(&format!("{prefix}{name}"), format!("the file is unreadable: {error}"));
-            }
+        let Some((role, stem)) = role_of(text) else { continue };
+        match rustix::fs::statat(folder, name, AtFlags::empty()) {
+            Ok(stat) => match FileType::from_raw_mode(stat.st_mode) {
+                FileType::RegularFile => {
+                    let path = [&*prefix, stem].concat();
+                    found.push(Found { path, role, stamp: Stamp::of_stat(&stat) });
+                }
+                // A link to a directory; those are not followed.
+                FileType::Directory => {}
+                _ => fault(&format!("{prefix}{text}"), "this is not a regular file".to_owned()),
+            },
+            Err(error) => fault(
+                &format!("{prefix}{text}"),
+                format!("the file is unreadable: {}", io::Error::from(error)),
+            ),
         }
     }
-    files.sort_unstable_by(|a, b| (&a.path, a.role).cmp(&(&b.path, b.role)));
+    found.sort_unstable_by(|a, b| (&a.path, a.role).cmp(&(&b.path, b.role)));
+    let files = found;
     result.lock().expect("no worker panics").push(Folder { prefix, files, left, faults });
 }
 

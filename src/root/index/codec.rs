@@ -38,9 +38,24 @@ fn take<'a>(input: &mut &'a [u8], length: usize) -> Option<&'a [u8]> {
     Some(taken)
 }
 
-fn text<'a>(input: &mut &'a [u8]) -> Option<&'a str> {
+/// Takes counted bytes without copying them.
+pub(super) fn bytes<'a>(input: &mut &'a [u8]) -> Option<&'a [u8]> {
     let length = u32::get(input)? as usize;
-    std::str::from_utf8(take(input, length)?).ok()
+    take(input, length)
+}
+
+/// Takes counted text without copying it.
+pub(super) fn text<'a>(input: &mut &'a [u8]) -> Option<&'a str> {
+    std::str::from_utf8(bytes(input)?).ok()
+}
+
+/// Appends a value so that [`bytes`] passes over it.
+pub(super) fn put_counted(value: &impl Stored, out: &mut Vec<u8>) {
+    let at = out.len();
+    0_u32.put(out);
+    value.put(out);
+    let length = (out.len() - at - 4) as u32;
+    out[at..at + 4].copy_from_slice(&length.to_le_bytes());
 }
 
 fn put_text(text: &str, out: &mut Vec<u8>) {

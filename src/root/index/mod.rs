@@ -293,8 +293,7 @@ fn sum(bytes: &[u8]) -> u64 {
 
 /// Writes both files; each says what it belongs to, so it matters to nobody if one comes alone.
 fn write(root: &RootDir, known: &Known, snapshot: &Snapshot, key: &Digest) -> std::io::Result<()> {
-    let mut ground = Vec::with_capacity(known.entries.len() * 256);
-    recheck::Ground::of(snapshot, known).put(&mut ground);
+    let ground = recheck::write(snapshot, known);
     let mut body = Vec::with_capacity(known.entries.len() * 80);
     key.put(&mut body);
     sum(&ground).put(&mut body);
@@ -336,7 +335,8 @@ impl Index {
         if sum(&ground) != self.ground {
             return None;
         }
-        recheck::recheck(root, self.known, whole(&ground)?, &moved)
+        let ground = recheck::Ground::read(&ground, self.known.entries.len())?;
+        recheck::recheck(root, self.known, ground, &moved)
     }
 }
 

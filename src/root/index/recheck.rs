@@ -16,12 +16,13 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::codec::{Stored, records};
+use super::codec::{Stored, bytes, put_counted, records, text, whole};
 use super::{Judged, Known, Mark, Moved, Origin, Roles, Stamps, oracles};
 use crate::root::environment::{Environment, UserType};
 use crate::root::find::RootDir;
 use crate::root::hashing::{self, Callee, Hashed, Target};
 use crate::root::load::{self, Files, Loaded, is_private};
+use crate::root::lock::Oracle;
 use crate::root::program::{self, Node, Program, State};
 use crate::root::scan::{Found, Role, Stamp};
 use crate::root::status::{self, Flag};
@@ -30,19 +31,22 @@ use crate::soil::Name;
 use crate::soil::check::{Interface, Scope, definition};
 use crate::soil::core::DefId;
 use crate::soil::types::env::{TypeDecl, TypeEnv};
-use crate::soil::types::ty::Ty;
 use crate::spec::digest::Digest;
 use crate::spec::{Kind, Spec, module_of};
 
 /// With more definitions than this to recheck, the whole root is read.
 const MANY: usize = 256;
 
-/// What rechecks stand on.
-pub(super) struct Ground {
-    /// One for each entry of the index.
-    faces: Vec<Option<Face>>,
+/// What rechecks stand on, mostly unread: of ten thousand definitions a recheck needs a few.
+pub(super) struct Ground<'a> {
+    /// A [`Face`] or nothing for each entry of the index.
+    faces: Vec<&'a [u8]>,
     /// In program order, callees first.
-    defs: Vec<Def>,
+    defs: Vec<Def<'a>>,
+    /// The numbers of the definitions, by name.
+    by_name: Vec<u32>,
+    /// Entries with the definitions whose acceptance their locks rest on.
+    oracles: Vec<(u32, String)>,
     /// The user's types as declared.
     decls: Vec<TypeDecl>,
     types: Vec<(Name, UserType)>,
@@ -60,57 +64,121 @@ struct Face {
     calls: Vec<Name>,
     /// Digest of the decisions of a header.
     decisions: Digest,
-    /// Definitions whose acceptance the lock rests on.
-    oracles: Vec<String>,
-}
-
-/// What others see of a definition.
-struct Def {
-    /// Index of the entry.
-    entry: u32,
-    name: Name,
-    callees: Vec<u32>,
-    soil_hash: Option<Digest>,
-    ty: Option<Ty>,
 }
 
 records! {
-    Ground { faces, defs, decls, types, missing }
-    Face { kind, name, formal, named, calls, decisions, oracles }
-    Def { entry, name, callees, soil_hash, ty }
+    Face { kind, name, formal, named, calls, decisions }
 }
 
-impl Ground {
-    /// Collects the ground of a snapshot, whose paths are the entries of `known`.
-    pub(super) fn of(snapshot: &Snapshot, known: &Known) -> Ground {
-        let entry = |path: &str| known.entries.binary_search_by(|entry| (*entry.path).cmp(path));
-        let env = snapshot.environment();
-        let program = snapshot.program();
-        let defs = program.nodes.iter().zip(program.scope.interfaces());
-        Ground {
-            faces: known
-                .entries
-                .iter()
-                .map(|entry| Some(Face::of(snapshot.spec(&entry.path)?, snapshot)))
-                .collect(),
-            defs: defs
-                .map(|(node, interface)| Def {
-                    entry: entry(&node.path).expect("every loaded path has one") as u32,
-                    name: node.name.clone(),
-                    callees: node.callees.iter().map(|callee| callee.0).collect(),
-                    soil_hash: node.hashed.as_ref().map(|hashed| hashed.soil_hash),
-                    ty: interface.ty().cloned(),
-                })
-                .collect(),
-            decls: env.env.decls()[TypeEnv::kernel().decls().len()..].to_vec(),
-            types: env.types.iter().map(|(name, user)| (name.clone(), user.clone())).collect(),
-            missing: env.missing.iter().cloned().collect(),
+/// What others see of a definition.
+struct Def<'a> {
+    /// Index of the entry.
+    entry: u32,
+    name: &'a str,
+    /// Numbers, little-endian.
+    callees: &'a [u8],
+    soil_hash: Option<Digest>,
+    /// The declared type, or nothing.
+    ty: &'a [u8],
+}
+
+impl Def<'_> {
+    fn callees(&self) -> impl Iterator<Item = u32> {
+        let (numbers, _) = self.callees.as_chunks::<4>();
+        numbers.iter().map(|bytes| u32::from_le_bytes(*bytes))
+    }
+}
+
+/// Writes the ground of a snapshot, whose paths are the entries of `known`.
+pub(super) fn write(snapshot: &Snapshot, known: &Known) -> Vec<u8> {
+    let mut out = Vec::with_capacity(known.entries.len() * 256);
+    let mut oracled: Vec<(u32, String)> = Vec::new();
+    for (at, entry) in known.entries.iter().enumerate() {
+        match snapshot.spec(&entry.path) {
+            Some(spec) => put_counted(&Face::of(spec), &mut out),
+            None => 0_u32.put(&mut out),
         }
+        oracled.extend(oracles(snapshot, &entry.path).into_iter().map(|name| (at as u32, name)));
+    }
+    let program = snapshot.program();
+    (program.nodes.len() as u32).put(&mut out);
+    for (node, interface) in program.nodes.iter().zip(program.scope.interfaces()) {
+        let entry = known.entries.binary_search_by(|entry| (*entry.path).cmp(&node.path));
+        (entry.expect("every loaded path has one") as u32).put(&mut out);
+        node.name.put(&mut out);
+        (node.callees.len() as u32 * 4).put(&mut out);
+        node.callees.iter().for_each(|callee| callee.0.put(&mut out));
+        node.hashed.as_ref().map(|hashed| hashed.soil_hash).put(&mut out);
+        match interface.ty() {
+            Some(ty) => put_counted(ty, &mut out),
+            None => 0_u32.put(&mut out),
+        }
+    }
+    let mut by_name: Vec<u32> = (0..program.nodes.len() as u32).collect();
+    by_name.sort_by_key(|at| &program.nodes[*at as usize].name);
+    by_name.put(&mut out);
+    oracled.put(&mut out);
+    let env = snapshot.environment();
+    env.env.decls()[TypeEnv::kernel().decls().len()..].to_vec().put(&mut out);
+    let types: Vec<(Name, UserType)> =
+        env.types.iter().map(|(name, user)| (name.clone(), user.clone())).collect();
+    types.put(&mut out);
+    env.missing.iter().cloned().collect::<Vec<Name>>().put(&mut out);
+    out
+}
+
+impl<'a> Ground<'a> {
+    /// Reads the ground of an index with so many entries; `None` when it does not fit.
+    pub(super) fn read(mut input: &'a [u8], n_entries: usize) -> Option<Ground<'a>> {
+        let input = &mut input;
+        let faces: Option<Vec<&[u8]>> = (0..n_entries).map(|_| bytes(input)).collect();
+        let n_defs = u32::get(input)?;
+        let mut defs = Vec::with_capacity((n_defs as usize).min(input.len()));
+        for at in 0..n_defs {
+            let def = Def {
+                entry: u32::get(input)?,
+                name: text(input)?,
+                callees: bytes(input)?,
+                soil_hash: Stored::get(input)?,
+                ty: bytes(input)?,
+            };
+            let is_whole =
+                (def.entry as usize) < n_entries && def.callees().all(|callee| callee < at);
+            if !is_whole {
+                return None;
+            }
+            defs.push(def);
+        }
+        let by_name: Vec<u32> = Stored::get(input)?;
+        if by_name.iter().any(|at| *at >= n_defs) {
+            return None;
+        }
+        Some(Ground {
+            faces: faces?,
+            defs,
+            by_name,
+            oracles: Stored::get(input)?,
+            decls: Stored::get(input)?,
+            types: Stored::get(input)?,
+            missing: Stored::get(input)?,
+        })
+    }
+
+    fn face(&self, entry: usize) -> Option<Face> {
+        whole(self.faces[entry])
+    }
+
+    /// Lists the definitions of a name in program order.
+    fn named(&self, name: &str) -> &[u32] {
+        let name_of = |at: &u32| self.defs[*at as usize].name;
+        let start = self.by_name.partition_point(|at| name_of(at) < name);
+        let rest = &self.by_name[start..];
+        &rest[..rest.partition_point(|at| name_of(at) == name)]
     }
 }
 
 impl Face {
-    fn of(spec: &Spec, snapshot: &Snapshot) -> Face {
+    fn of(spec: &Spec) -> Face {
         let mut named: Vec<Name> = Vec::new();
         if let Some(signature) = spec.signature() {
             let sig = &signature.sig;
@@ -134,7 +202,6 @@ impl Face {
             decisions: Digest::of(
                 entries.flat_map(|entry| [entry.label.as_bytes(), &entry.hash.0]),
             ),
-            oracles: oracles(snapshot, &spec.path),
         }
     }
 }
@@ -143,42 +210,33 @@ impl Face {
 pub(super) fn recheck(
     root: &RootDir,
     known: Known,
-    ground: Ground,
+    mut ground: Ground,
     moved: &[Moved],
 ) -> Option<Known> {
-    let is_whole = ground.faces.len() == known.entries.len()
-        && ground.defs.iter().enumerate().all(|(at, def)| {
-            (def.entry as usize) < known.entries.len()
-                && def.callees.iter().all(|callee| (*callee as usize) < at)
-        });
     // With cycles there is no order to follow.
-    if !is_whole || !known.after.is_empty() {
+    if !known.after.is_empty() {
         return None;
     }
     let mut stamps: Vec<Option<Stamps>> = vec![None; known.entries.len()];
     for one in moved {
         stamps[one.entry] = Some(one.stamps);
     }
-    let env = TypeEnv::new(ground.decls.clone()).ok()?;
-    let mut by_name: FxHashMap<&Name, Vec<u32>> = FxHashMap::default();
-    for (at, def) in ground.defs.iter().enumerate() {
-        by_name.entry(&def.name).or_default().push(at as u32);
-    }
+    let env = TypeEnv::new(std::mem::take(&mut ground.decls)).ok()?;
+    let env = Arc::new(Environment {
+        env: Arc::new(env),
+        types: std::mem::take(&mut ground.types).into_iter().collect(),
+        missing: std::mem::take(&mut ground.missing).into_iter().collect(),
+        faults: Vec::new(),
+        sources: Vec::new(),
+        broken: FxHashSet::default(),
+    });
     let mut recheck = Recheck {
         root,
         config: read_config(root).ok()?,
         known: &known,
         ground: &ground,
         stamps,
-        by_name,
-        env: Arc::new(Environment {
-            env: Arc::new(env),
-            types: ground.types.iter().cloned().collect(),
-            missing: ground.missing.iter().cloned().collect(),
-            faults: Vec::new(),
-            sources: Vec::new(),
-            broken: FxHashSet::default(),
-        }),
+        env,
         files: Loaded::new(),
         touched: BTreeSet::new(),
         asked: BTreeSet::new(),
@@ -210,10 +268,9 @@ struct Recheck<'a> {
     root: &'a RootDir,
     config: Arc<crate::root::config::Config>,
     known: &'a Known,
-    ground: &'a Ground,
+    ground: &'a Ground<'a>,
     /// Stamps of moved entries.
     stamps: Vec<Option<Stamps>>,
-    by_name: FxHashMap<&'a Name, Vec<u32>>,
     env: Arc<Environment>,
     /// What was read so far.
     files: Loaded,
@@ -258,9 +315,10 @@ impl<'a> Recheck<'a> {
         for header in ["_project".to_owned(), format!("{module}/_module")] {
             self.read_if_known(&header)?;
         }
-        let oracles = self.ground.faces[entry].iter().flat_map(|face| &face.oracles);
-        for oracle in oracles {
-            self.read_if_known(oracle)?;
+        for (of, oracle) in &self.ground.oracles {
+            if *of as usize == entry {
+                self.read_if_known(oracle)?;
+            }
         }
         Some(())
     }
@@ -280,8 +338,9 @@ impl<'a> Recheck<'a> {
             None => self.known.entries[at].roles,
         };
         let found = |role: Role| {
-            // Nothing is written on the strength of a recheck, so nobody asks for the stamp.
-            let stamp = Stamp { size: 0, inode: 0, modified: 0, changed: 0 };
+            // Nothing is written on the strength of a recheck, so nobody asks for the stamp; the
+            // size is a guess that spares most files a second reading.
+            let stamp = Stamp { size: 4096, inode: 0, modified: 0, changed: 0 };
             roles.has(role).then(|| Found { path: path.to_owned(), role, stamp })
         };
         let files = Files {
@@ -305,42 +364,34 @@ impl<'a> Recheck<'a> {
         let known = self.known;
         let ground = self.ground;
         let path = &*known.entries[entry].path;
-        if let Some(face) = &ground.faces[entry] {
-            let spec = self.files.get(path)?.spec.as_ref()?.spec.clone()?;
-            let snapshot = self.snapshot_of_files();
-            let now = Face::of(&spec, &snapshot);
+        if let Some(face) = ground.face(entry) {
+            let files = self.files.get(path)?;
+            let spec = files.spec.as_ref()?.spec.clone()?;
+            let now = Face::of(&spec);
             if now.kind != face.kind || now.name != face.name {
                 return None;
             }
             if now.formal != face.formal {
-                self.formal(entry, face, &now)?;
+                self.formal(entry, &face, &now)?;
             }
             if now.decisions != face.decisions {
                 self.bound(path, spec.kind)?;
             }
-            if !now.oracles.is_empty() {
-                return None;
-            }
         }
-        // Whose acceptance rests on this lock?
-        for (other, face) in ground.faces.iter().enumerate() {
-            if face.as_ref().is_some_and(|face| face.oracles.iter().any(|oracle| oracle == path)) {
-                self.touch(other)?;
+        // What a lock says of acceptance matters where it is an oracle, and oracles may be new.
+        let lock = self.files.get(path)?.lock.as_ref();
+        let has_oracles = lock.and_then(|file| file.lock.as_ref().ok()).is_some_and(|lock| {
+            lock.oracles.iter().any(|one| matches!(one, Oracle::Definition { .. }))
+        });
+        if has_oracles {
+            return None;
+        }
+        for (of, oracle) in &ground.oracles {
+            if oracle == path {
+                self.touch(*of as usize)?;
             }
         }
         Some(())
-    }
-
-    fn snapshot_of_files(&self) -> Snapshot {
-        let program =
-            Program::partial(Vec::new(), Scope::new(self.env.env.clone(), Vec::new()), &self.env);
-        Snapshot::partial(
-            self.root.clone(),
-            self.config.clone(),
-            self.files.clone(),
-            self.env.clone(),
-            program,
-        )
     }
 
     /// The formal part of a specification has moved.
@@ -375,11 +426,10 @@ impl<'a> Recheck<'a> {
     }
 
     fn ask_users_of(&mut self, name: &Name) {
-        let faces = self.ground.faces.iter().enumerate();
-        let users = faces.filter(|(_, face)| {
-            face.as_ref().is_some_and(|face| face.calls.binary_search(name).is_ok())
+        let users = (0..self.ground.faces.len()).filter(|at| {
+            self.ground.face(*at).is_some_and(|face| face.calls.binary_search(name).is_ok())
         });
-        self.asked.extend(users.map(|(at, _)| at));
+        self.asked.extend(users);
     }
 
     /// Checks and hashes the waiting definitions, and whomever that reaches.
@@ -388,16 +438,16 @@ impl<'a> Recheck<'a> {
             let old = &self.ground.defs[at as usize];
             let node = self.check(at)?;
             let soil_hash = node.hashed.as_ref().map(|hashed| hashed.soil_hash);
-            let has_new_type = self.interfaces[&at].ty() != old.ty.as_ref();
+            let has_new_type = self.interfaces[&at].ty() != whole(old.ty).as_ref();
             self.done.insert(at, node);
             if has_new_type {
-                self.ask_users_of(&old.name);
+                self.ask_users_of(&Name::new(old.name));
             }
             if !has_new_type && soil_hash == old.soil_hash {
                 continue;
             }
             for (user, def) in self.ground.defs.iter().enumerate().skip(at as usize + 1) {
-                if def.callees.contains(&at) {
+                if def.callees().any(|callee| callee == at) {
                     self.touch(def.entry as usize)?;
                     // Helpers share a file with others, which was read for one of them before.
                     if !self.done.contains_key(&(user as u32)) {
@@ -416,7 +466,8 @@ impl<'a> Recheck<'a> {
         let (path, files) = self.files.get_key_value(path)?;
         let (path, soil) = (path.clone(), files.soil.clone()?);
         let file = soil.file.clone().ok()?;
-        let index = file.defs.iter().position(|parsed| parsed.name == def.name)?;
+        let index = file.defs.iter().position(|parsed| parsed.name == *def.name)?;
+        let own_name = file.defs[index].name.clone();
         let mentions = &soil.mentions[index];
         let is_blocked = mentions.types.iter().any(|name| self.env.missing.contains(name))
             || !self.are_helpers_sound(&path);
@@ -431,10 +482,10 @@ impl<'a> Recheck<'a> {
             .iter()
             .chain(&mentions.bound)
             .chain(qualified)
-            .chain([&def.name])
+            .chain([&own_name])
             .collect();
         let mut concerned: Vec<u32> =
-            names.iter().filter_map(|name| self.by_name.get(*name)).flatten().copied().collect();
+            names.iter().flat_map(|name| self.ground.named(name)).copied().collect();
         concerned.sort_unstable();
         let interfaces: Vec<Interface> =
             concerned.iter().map(|other| self.interface(*other)).collect();
@@ -444,11 +495,16 @@ impl<'a> Recheck<'a> {
         if !checked.diagnostics.is_empty() {
             return None;
         }
-        let named = |name: &Name| self.by_name.get(name).cloned().unwrap_or_default();
-        let callees = program::edges(&path, Some(mentions), at, named, |other| {
-            let other = &self.ground.defs[other as usize];
-            &*self.known.entries[other.entry as usize].path
-        });
+        let callees = program::edges(
+            &path,
+            Some(mentions),
+            at,
+            |name| self.ground.named(name),
+            |other| {
+                let other = &self.ground.defs[other as usize];
+                &*self.known.entries[other.entry as usize].path
+            },
+        );
         if callees.iter().any(|callee| *callee >= at) {
             return None;
         }
@@ -460,11 +516,11 @@ impl<'a> Recheck<'a> {
                 None => def.soil_hash?,
             };
             let path = &*self.known.entries[def.entry as usize].path;
-            Some(Callee { path, name: &def.name, hash })
+            Some(Callee { path, name: def.name, hash })
         });
         Some(Node {
             path,
-            name: def.name.clone(),
+            name: own_name,
             soil: soil.clone(),
             def: Some(index),
             callees: Arc::new([]),
@@ -485,7 +541,7 @@ impl<'a> Recheck<'a> {
         let make = || {
             let def = &ground.defs[at as usize];
             let path = &known.entries[def.entry as usize].path;
-            Interface::new(&format!("{path}.soil"), def.name.clone(), None, def.ty.clone())
+            Interface::new(&format!("{path}.soil"), Name::new(def.name), None, whole(def.ty))
         };
         self.interfaces.entry(at).or_insert_with(make).clone()
     }
@@ -510,7 +566,7 @@ impl<'a> Recheck<'a> {
                     names.push(name.clone());
                 });
                 for name in names {
-                    called.extend(self.by_name.get(&name).into_iter().flatten());
+                    called.extend(self.ground.named(&name));
                     let module = spec.module();
                     let beside = if module.is_empty() {
                         name.to_string()
