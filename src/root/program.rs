@@ -91,15 +91,26 @@ impl Candidate<'_> {
     }
 
     fn interface(&self, env: &Environment) -> Interface {
-        match (&self.soil.file, self.def) {
-            (Ok(file), Some(def)) => Interface::of_def(&env.env, &self.soil.source, file, def),
-            _ => {
-                let ty = self.spec.and_then(|spec| spec.signature()).and_then(|signature| {
-                    let sig = &signature.sig;
-                    crate::soil::types::convert::convert(&env.env, &sig.tree, sig.sig).ok()
-                });
-                Interface::new(self.soil.source.name(), self.name.clone(), None, ty)
-            }
+        interface(env, self.soil, self.def, &self.name, self.spec)
+    }
+}
+
+/// Says what others see of a definition; without Soil that parses, what its specification says.
+pub(super) fn interface(
+    env: &Environment,
+    soil: &SoilFile,
+    def: Option<usize>,
+    name: &Name,
+    spec: Option<&Arc<Spec>>,
+) -> Interface {
+    match (&soil.file, def) {
+        (Ok(file), Some(def)) => Interface::of_def(&env.env, &soil.source, file, def),
+        _ => {
+            let ty = spec.and_then(|spec| spec.signature()).and_then(|signature| {
+                let sig = &signature.sig;
+                crate::soil::types::convert::convert(&env.env, &sig.tree, sig.sig).ok()
+            });
+            Interface::new(soil.source.name(), name.clone(), None, ty)
         }
     }
 }

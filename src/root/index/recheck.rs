@@ -5,9 +5,9 @@
 //! read, checked and hashed on that ground, callees first, and then whoever uses one whose hash or
 //! type has moved.
 //!
-//! Only the sound is rechecked so. Whatever could change what is said elsewhere (a fault before or
-//! after, a type, exports, another order) makes the recheck give up, and the whole root is read:
-//! being wrong is no option, being slow is.
+//! Only Soil may be faulty, before or after. Whatever could change what is said elsewhere (a type,
+//! exports, another order, a specification or a lock that is wrong) makes the recheck give up, and
+//! the whole root is read: being wrong is no option, being slow is.
 //!
 //! Spec: `design#4.9`.
 
@@ -18,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::codec::{Stored, bytes, put_counted, records, text, whole};
 use super::{Judged, Known, Mark, Moved, Origin, Roles, Stamps, oracles};
+use crate::contract::{Diagnostic, Span};
 use crate::root::environment::{Environment, UserType};
 use crate::root::find::RootDir;
 use crate::root::hashing::{self, Callee, Hashed, Target};
@@ -25,10 +26,10 @@ use crate::root::load::{self, Files, Loaded, is_private};
 use crate::root::lock::Oracle;
 use crate::root::program::{self, Node, Program, State};
 use crate::root::scan::{Found, Role, Stamp};
-use crate::root::status::{self, Flag};
+use crate::root::status::{self, Flag, Standing};
 use crate::root::{Snapshot, read_config, rules};
 use crate::soil::Name;
-use crate::soil::check::{Interface, Scope, definition};
+use crate::soil::check::{Interface, Place, Scope, definition};
 use crate::soil::core::DefId;
 use crate::soil::types::env::{TypeDecl, TypeEnv};
 use crate::spec::digest::Digest;
@@ -36,6 +37,9 @@ use crate::spec::{Kind, Spec, module_of};
 
 /// With more definitions than this to recheck, the whole root is read.
 const MANY: usize = 256;
+
+/// With more faulty ones among them than this, too: each takes a look at everything.
+const FEW_FAULTY: usize = 8;
 
 /// What rechecks stand on, mostly unread: of ten thousand definitions a recheck needs a few.
 pub(super) struct Ground<'a> {
@@ -80,6 +84,8 @@ struct Def<'a> {
     soil_hash: Option<Digest>,
     /// The declared type, or nothing.
     ty: &'a [u8],
+    /// Where it stands in its file.
+    span: Option<Span>,
 }
 
 impl Def<'_> {
@@ -113,6 +119,7 @@ pub(super) fn write(snapshot: &Snapshot, known: &Known) -> Vec<u8> {
             Some(ty) => put_counted(ty, &mut out),
             None => 0_u32.put(&mut out),
         }
+        interface.place().map(|place| place.span).put(&mut out);
     }
     let mut by_name: Vec<u32> = (0..program.nodes.len() as u32).collect();
     by_name.sort_by_key(|at| &program.nodes[*at as usize].name);
@@ -141,6 +148,7 @@ impl<'a> Ground<'a> {
                 callees: bytes(input)?,
                 soil_hash: Stored::get(input)?,
                 ty: bytes(input)?,
+                span: Stored::get(input)?,
             };
             let is_whole =
                 (def.entry as usize) < n_entries && def.callees().all(|callee| callee < at);
@@ -243,6 +251,7 @@ pub(super) fn recheck(
         waiting: BTreeSet::new(),
         done: FxHashMap::default(),
         interfaces: FxHashMap::default(),
+        n_faulty: 0,
     };
     for one in moved {
         recheck.touch(one.entry)?;
@@ -258,8 +267,9 @@ pub(super) fn recheck(
         let entry = &mut known.entries[one.entry];
         (entry.roles, entry.mark) = (Roles::of(&one.stamps), Mark::of(&one.stamps));
     }
-    for (entry, standing) in fresh {
+    for (entry, standing, faults) in fresh {
         known.entries[entry].judged = standing.map(Judged::of);
+        known.entries[entry].faults = faults;
     }
     Some(known)
 }
@@ -284,6 +294,8 @@ struct Recheck<'a> {
     done: FxHashMap<u32, Node>,
     /// Interfaces that checks have asked for.
     interfaces: FxHashMap<u32, Interface>,
+    /// How many checks have found a fault.
+    n_faulty: usize,
 }
 
 impl<'a> Recheck<'a> {
@@ -293,19 +305,22 @@ impl<'a> Recheck<'a> {
             return Some(());
         }
         let known = &self.known.entries[entry];
-        if self.touched.len() > MANY || !known.faults.is_empty() {
+        let own_soil = format!("{}.soil", known.path);
+        let is_of_soil = |fault: &Diagnostic| fault.file.as_deref() == Some(&own_soil);
+        if self.touched.len() > MANY || !known.faults.iter().all(is_of_soil) {
             return None;
         }
         self.read(&known.path)?;
         let files = self.files.get(&*known.path)?;
         let soil = files.soil.as_ref();
-        if soil.is_some_and(|soil| soil.file.is_err()) {
-            return None;
-        }
         let own =
             self.ground.defs.iter().enumerate().filter(|(_, def)| def.entry as usize == entry);
         let own: Vec<u32> = own.map(|(at, _)| at as u32).collect();
-        let n_parsed = soil.map_or(0, |soil| soil.mentions.len());
+        // A file that does not parse stands for its one definition, helpers for none.
+        let n_parsed = soil.map_or(0, |soil| match &soil.file {
+            Ok(file) => file.defs.len(),
+            Err(_) => usize::from(is_private(&known.path).is_none()),
+        });
         if own.len() != n_parsed {
             return None;
         }
@@ -465,7 +480,15 @@ impl<'a> Recheck<'a> {
         let path = &*self.known.entries[def.entry as usize].path;
         let (path, files) = self.files.get_key_value(path)?;
         let (path, soil) = (path.clone(), files.soil.clone()?);
-        let file = soil.file.clone().ok()?;
+        let Ok(file) = soil.file.clone() else {
+            let spec = files.spec.as_ref().and_then(|file| file.spec.as_ref());
+            let name = Name::new(def.name);
+            let interface = program::interface(&self.env, &soil, None, &name, spec);
+            self.interfaces.insert(at, interface);
+            let (checked, hashed) = (None, None);
+            let (callees, state) = (Arc::new([]), State::Faulty);
+            return Some(Node { path, name, soil, def: None, callees, state, checked, hashed });
+        };
         let index = file.defs.iter().position(|parsed| parsed.name == *def.name)?;
         let own_name = file.defs[index].name.clone();
         let mentions = &soil.mentions[index];
@@ -491,9 +514,20 @@ impl<'a> Recheck<'a> {
             concerned.iter().map(|other| self.interface(*other)).collect();
         let scope = Scope::new(self.env.env.clone(), interfaces);
         let own = DefId(concerned.binary_search(&at).ok()? as u32);
-        let checked = definition(&scope, own, &soil.source, &file, index);
-        if !checked.diagnostics.is_empty() {
-            return None;
+        let mut checked = definition(&scope, own, &soil.source, &file, index);
+        let mut own = own;
+        let is_sound = checked.diagnostics.is_empty();
+        if !is_sound {
+            // What is said of a fault may name anything that is visible.
+            self.n_faulty += 1;
+            if self.n_faulty > FEW_FAULTY {
+                return None;
+            }
+            concerned = (0..self.ground.defs.len() as u32).collect();
+            let all = concerned.iter().map(|other| self.interface(*other)).collect();
+            own = DefId(at);
+            let scope = Scope::new(self.env.env.clone(), all);
+            checked = definition(&scope, own, &soil.source, &file, index);
         }
         let callees = program::edges(
             &path,
@@ -524,7 +558,7 @@ impl<'a> Recheck<'a> {
             soil: soil.clone(),
             def: Some(index),
             callees: Arc::new([]),
-            state: State::Sound,
+            state: if is_sound { State::Sound } else { State::Faulty },
             checked: Some(Arc::new(checked)),
             hashed: hashed.map(Arc::new),
         })
@@ -541,13 +575,16 @@ impl<'a> Recheck<'a> {
         let make = || {
             let def = &ground.defs[at as usize];
             let path = &known.entries[def.entry as usize].path;
-            Interface::new(&format!("{path}.soil"), Name::new(def.name), None, whole(def.ty))
+            let file = format!("{path}.soil");
+            let place = def.span.map(|span| Place { file: file.as_str().into(), span });
+            Interface::new(&file, Name::new(def.name), place, whole(def.ty))
         };
         self.interfaces.entry(at).or_insert_with(make).clone()
     }
 
-    /// Finds where the touched entries stand; `None` when anything is wrong with them now.
-    fn judge(mut self) -> Option<Vec<(usize, Option<status::Standing>)>> {
+    /// Finds where the touched entries stand and what is wrong with their Soil; `None` when more is
+    /// wrong than that.
+    fn judge(mut self) -> Option<Vec<(usize, Option<Standing>, Vec<Diagnostic>)>> {
         let paths = |entries: &BTreeSet<usize>| -> Vec<&'a str> {
             entries.iter().map(|at| &*self.known.entries[*at].path).collect()
         };
@@ -614,7 +651,7 @@ impl<'a> Recheck<'a> {
             if is_vague {
                 return None;
             }
-            fresh.push((at, standing));
+            fresh.push((at, standing, snapshot.faults_of(path)));
         }
         Some(fresh)
     }
@@ -626,7 +663,9 @@ impl<'a> Recheck<'a> {
                 .and_then(|file| file.rsplit_once('.'))
                 .is_some_and(|(path, _)| touched.binary_search(&path).is_ok())
         };
-        let faults = self.known.entries.iter().flat_map(|entry| &entry.faults);
+        let others = self.known.entries.iter().enumerate();
+        let others = others.filter(|(at, _)| !self.touched.contains(at));
+        let faults = others.flat_map(|(_, entry)| &entry.faults);
         faults.chain(&self.known.before).all(|fault| {
             !is_touched(&fault.file) && fault.notes.iter().all(|note| !is_touched(&note.file))
         })

@@ -88,6 +88,11 @@ impl Interface {
         self.inner.ty.as_ref()
     }
 
+    /// Returns where the definition stands, when that is known.
+    pub fn place(&self) -> Option<&Place> {
+        self.inner.place.as_ref()
+    }
+
     /// Says whether only its own directory sees the definition.
     pub fn is_private(&self) -> bool {
         self.inner.name.starts_with('_')

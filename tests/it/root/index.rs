@@ -93,7 +93,7 @@ fn an_unmoved_root_is_answered_by_the_index() {
 #[test]
 fn moved_definitions_are_rechecked_alone() {
     type Edit = (&'static str, &'static str, &'static str);
-    let edits: [Edit; 8] = [
+    let edits: [Edit; 13] = [
         ("textkit/clamp.soil", "if hi < x", "if hi <= x"),
         ("textkit/clamp.soil", "(lo : I64)", "(low : I64)"),
         ("textkit/clamp.tr", "Limits an integer", "Limits a number"),
@@ -102,6 +102,11 @@ fn moved_definitions_are_rechecked_alone() {
         ("textkit/_module.tr", "fold ASCII letters only", "fold all letters"),
         ("textkit/_private.soil", "utf8_trim", "utf8_lower"),
         ("textkit/kv_error.tr", "Why a", "The reason why a"),
+        ("textkit/clamp.soil", "if hi < x", "if hj < x"),
+        ("textkit/clamp.soil", "if hi < x", "if \"hi\" < x"),
+        ("textkit/clamp.soil", "if hi < x", "if hi <"),
+        ("textkit/limit.soil", "clamp 0 10 n", "clam 0 10 n"),
+        ("top.soil", "limit x", "limit x x"),
     ];
     for (file, from, to) in edits {
         let root = busy();
@@ -111,6 +116,12 @@ fn moved_definitions_are_rechecked_alone() {
         // Helpers that moved are named, which takes all of them.
         let expected = if file.contains("_private") { Origin::Root } else { Origin::Recheck };
         assert_eq!(origin, Some(expected), "{from} -> {to} in {file}");
+        // And back, from an index of the whole root as it is now.
+        std::thread::sleep(REST);
+        let _ = fs::remove_file(root.path().join(".trellis/cache/index"));
+        ask(&root, "an index of its own");
+        root.edit(file, to, from);
+        ask(&root, &format!("{to} -> {from} in {file}"));
     }
 }
 
