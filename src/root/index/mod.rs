@@ -16,6 +16,7 @@
 //! Spec: `lock-schema#8`.
 
 mod codec;
+mod ground;
 mod recheck;
 
 use std::fs;
@@ -293,7 +294,7 @@ fn sum(bytes: &[u8]) -> u64 {
 
 /// Writes both files; each says what it belongs to, so it matters to nobody if one comes alone.
 fn write(root: &RootDir, known: &Known, snapshot: &Snapshot, key: &Digest) -> std::io::Result<()> {
-    let ground = recheck::write(snapshot, known);
+    let ground = ground::write(snapshot, known);
     let mut body = Vec::with_capacity(known.entries.len() * 80);
     key.put(&mut body);
     sum(&ground).put(&mut body);
@@ -335,7 +336,7 @@ impl Index {
         if sum(&ground) != self.ground {
             return None;
         }
-        let ground = recheck::Ground::read(&ground, self.known.entries.len())?;
+        let ground = ground::Ground::read(&ground, self.known.entries.len())?;
         recheck::recheck(root, self.known, ground, &moved)
     }
 }

@@ -1,7 +1,7 @@
 //! What a few moved files change, found without reading the rest of the root.
 //!
-//! The index holds the ground that a check stands on: interfaces, hashes and edges of all
-//! definitions, the types, and of each specification what others see of it. Moved definitions are
+//! The [ground](super::ground) has interfaces, hashes and edges of all definitions, the types, and
+//! of each specification what others see of it. Moved definitions are
 //! read, checked and hashed on that ground, callees first, and then whoever uses one whose hash or
 //! type has moved.
 //!
@@ -16,10 +16,11 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::codec::{Stored, bytes, put_counted, records, text, whole};
-use super::{Judged, Known, Mark, Moved, Origin, Roles, Stamps, oracles};
-use crate::contract::{Diagnostic, Span};
-use crate::root::environment::{Environment, UserType};
+use super::codec::whole;
+use super::ground::{Face, Ground, called};
+use super::{Judged, Known, Mark, Moved, Origin, Roles, Stamps};
+use crate::contract::Diagnostic;
+use crate::root::environment::Environment;
 use crate::root::find::RootDir;
 use crate::root::hashing::{self, Callee, Hashed, Target};
 use crate::root::load::{self, Files, Loaded, is_private};
@@ -31,188 +32,14 @@ use crate::root::{Snapshot, read_config, rules};
 use crate::soil::Name;
 use crate::soil::check::{Interface, Place, Scope, definition};
 use crate::soil::core::DefId;
-use crate::soil::types::env::{TypeDecl, TypeEnv};
-use crate::spec::digest::Digest;
-use crate::spec::{Kind, Spec, module_of};
+use crate::soil::types::env::TypeEnv;
+use crate::spec::{Kind, module_of};
 
 /// With more definitions than this to recheck, the whole root is read.
 const MANY: usize = 256;
 
 /// With more faulty ones among them than this, too: each takes a look at everything.
 const FEW_FAULTY: usize = 8;
-
-/// What rechecks stand on, mostly unread: of ten thousand definitions a recheck needs a few.
-pub(super) struct Ground<'a> {
-    /// A [`Face`] or nothing for each entry of the index.
-    faces: Vec<&'a [u8]>,
-    /// In program order, callees first.
-    defs: Vec<Def<'a>>,
-    /// The numbers of the definitions, by name.
-    by_name: Vec<u32>,
-    /// Entries with the definitions whose acceptance their locks rest on.
-    oracles: Vec<(u32, String)>,
-    /// The user's types as declared.
-    decls: Vec<TypeDecl>,
-    types: Vec<(Name, UserType)>,
-    missing: Vec<Name>,
-}
-
-/// What others see of a valid specification and its lock.
-struct Face {
-    kind: Kind,
-    name: Name,
-    formal: Digest,
-    /// Type names of the signature, sorted.
-    named: Vec<Name>,
-    /// What the predicates call, sorted.
-    calls: Vec<Name>,
-    /// Digest of the decisions of a header.
-    decisions: Digest,
-}
-
-records! {
-    Face { kind, name, formal, named, calls, decisions }
-}
-
-/// What others see of a definition.
-struct Def<'a> {
-    /// Index of the entry.
-    entry: u32,
-    name: &'a str,
-    /// Numbers, little-endian.
-    callees: &'a [u8],
-    soil_hash: Option<Digest>,
-    /// The declared type, or nothing.
-    ty: &'a [u8],
-    /// Where it stands in its file.
-    span: Option<Span>,
-}
-
-impl Def<'_> {
-    fn callees(&self) -> impl Iterator<Item = u32> {
-        let (numbers, _) = self.callees.as_chunks::<4>();
-        numbers.iter().map(|bytes| u32::from_le_bytes(*bytes))
-    }
-}
-
-/// Writes the ground of a snapshot, whose paths are the entries of `known`.
-pub(super) fn write(snapshot: &Snapshot, known: &Known) -> Vec<u8> {
-    let mut out = Vec::with_capacity(known.entries.len() * 256);
-    let mut oracled: Vec<(u32, String)> = Vec::new();
-    for (at, entry) in known.entries.iter().enumerate() {
-        match snapshot.spec(&entry.path) {
-            Some(spec) => put_counted(&Face::of(spec), &mut out),
-            None => 0_u32.put(&mut out),
-        }
-        oracled.extend(oracles(snapshot, &entry.path).into_iter().map(|name| (at as u32, name)));
-    }
-    let program = snapshot.program();
-    (program.nodes.len() as u32).put(&mut out);
-    for (node, interface) in program.nodes.iter().zip(program.scope.interfaces()) {
-        let entry = known.entries.binary_search_by(|entry| (*entry.path).cmp(&node.path));
-        (entry.expect("every loaded path has one") as u32).put(&mut out);
-        node.name.put(&mut out);
-        (node.callees.len() as u32 * 4).put(&mut out);
-        node.callees.iter().for_each(|callee| callee.0.put(&mut out));
-        node.hashed.as_ref().map(|hashed| hashed.soil_hash).put(&mut out);
-        match interface.ty() {
-            Some(ty) => put_counted(ty, &mut out),
-            None => 0_u32.put(&mut out),
-        }
-        interface.place().map(|place| place.span).put(&mut out);
-    }
-    let mut by_name: Vec<u32> = (0..program.nodes.len() as u32).collect();
-    by_name.sort_by_key(|at| &program.nodes[*at as usize].name);
-    by_name.put(&mut out);
-    oracled.put(&mut out);
-    let env = snapshot.environment();
-    env.env.decls()[TypeEnv::kernel().decls().len()..].to_vec().put(&mut out);
-    let types: Vec<(Name, UserType)> =
-        env.types.iter().map(|(name, user)| (name.clone(), user.clone())).collect();
-    types.put(&mut out);
-    env.missing.iter().cloned().collect::<Vec<Name>>().put(&mut out);
-    out
-}
-
-impl<'a> Ground<'a> {
-    /// Reads the ground of an index with so many entries; `None` when it does not fit.
-    pub(super) fn read(mut input: &'a [u8], n_entries: usize) -> Option<Ground<'a>> {
-        let input = &mut input;
-        let faces: Option<Vec<&[u8]>> = (0..n_entries).map(|_| bytes(input)).collect();
-        let n_defs = u32::get(input)?;
-        let mut defs = Vec::with_capacity((n_defs as usize).min(input.len()));
-        for at in 0..n_defs {
-            let def = Def {
-                entry: u32::get(input)?,
-                name: text(input)?,
-                callees: bytes(input)?,
-                soil_hash: Stored::get(input)?,
-                ty: bytes(input)?,
-                span: Stored::get(input)?,
-            };
-            let is_whole =
-                (def.entry as usize) < n_entries && def.callees().all(|callee| callee < at);
-            if !is_whole {
-                return None;
-            }
-            defs.push(def);
-        }
-        let by_name: Vec<u32> = Stored::get(input)?;
-        if by_name.iter().any(|at| *at >= n_defs) {
-            return None;
-        }
-        Some(Ground {
-            faces: faces?,
-            defs,
-            by_name,
-            oracles: Stored::get(input)?,
-            decls: Stored::get(input)?,
-            types: Stored::get(input)?,
-            missing: Stored::get(input)?,
-        })
-    }
-
-    fn face(&self, entry: usize) -> Option<Face> {
-        whole(self.faces[entry])
-    }
-
-    /// Lists the definitions of a name in program order.
-    fn named(&self, name: &str) -> &[u32] {
-        let name_of = |at: &u32| self.defs[*at as usize].name;
-        let start = self.by_name.partition_point(|at| name_of(at) < name);
-        let rest = &self.by_name[start..];
-        &rest[..rest.partition_point(|at| name_of(at) == name)]
-    }
-}
-
-impl Face {
-    fn of(spec: &Spec) -> Face {
-        let mut named: Vec<Name> = Vec::new();
-        if let Some(signature) = spec.signature() {
-            let sig = &signature.sig;
-            rules::type_names(&sig.tree, sig.sig, &mut |name, _| named.push(name.clone()));
-        }
-        let mut calls: Vec<Name> = Vec::new();
-        for predicate in rules::predicates_of(spec) {
-            rules::calls(&predicate.tree, predicate.pred, &mut |name, _| calls.push(name.clone()));
-        }
-        for names in [&mut named, &mut calls] {
-            names.sort_unstable();
-            names.dedup();
-        }
-        let entries = spec.decisions().iter();
-        Face {
-            kind: spec.kind,
-            name: spec.name.clone(),
-            formal: spec.hashes.formal,
-            named,
-            calls,
-            decisions: Digest::of(
-                entries.flat_map(|entry| [entry.label.as_bytes(), &entry.hash.0]),
-            ),
-        }
-    }
-}
 
 /// Brings what is known up to date with a few moved files; `None` when the whole root must be read.
 pub(super) fn recheck(
@@ -441,10 +268,8 @@ impl<'a> Recheck<'a> {
     }
 
     fn ask_users_of(&mut self, name: &Name) {
-        let users = (0..self.ground.faces.len()).filter(|at| {
-            self.ground.face(*at).is_some_and(|face| face.calls.binary_search(name).is_ok())
-        });
-        self.asked.extend(users);
+        let users = self.ground.calls.iter().filter(|(called, _)| *called == name.as_str());
+        self.asked.extend(users.map(|(_, entry)| *entry as usize));
     }
 
     /// Checks and hashes the waiting definitions, and whomever that reaches.
@@ -590,31 +415,22 @@ impl<'a> Recheck<'a> {
         };
         let (touched, asked) = (paths(&self.touched), paths(&self.asked));
         self.is_undisturbed(&touched).then_some(())?;
-        let mut called: BTreeSet<u32> = BTreeSet::new();
+        let mut targets: BTreeSet<u32> = BTreeSet::new();
         for path in touched.iter().chain(&asked) {
             self.read(path)?;
             let Some(spec) = self.files[*path].spec.as_ref().and_then(|file| file.spec.clone())
             else {
                 continue;
             };
-            for predicate in rules::predicates_of(&spec) {
-                let mut names = Vec::new();
-                rules::calls(&predicate.tree, predicate.pred, &mut |name, _| {
-                    names.push(name.clone());
-                });
-                for name in names {
-                    called.extend(self.ground.named(&name));
-                    let module = spec.module();
-                    let beside = if module.is_empty() {
-                        name.to_string()
-                    } else {
-                        format!("{module}/{name}")
-                    };
-                    self.read_if_known(&beside)?;
-                }
+            for name in called(&spec) {
+                targets.extend(self.ground.named(&name));
+                let module = spec.module();
+                let beside =
+                    if module.is_empty() { name.to_string() } else { format!("{module}/{name}") };
+                self.read_if_known(&beside)?;
             }
         }
-        let interfaces: Vec<Interface> = called.into_iter().map(|at| self.interface(at)).collect();
+        let interfaces: Vec<Interface> = targets.into_iter().map(|at| self.interface(at)).collect();
         let scope = Scope::new(self.env.env.clone(), interfaces);
         let nodes: Vec<Node> = std::mem::take(&mut self.done).into_values().collect();
         let program = Program::partial(nodes, scope, &self.env);
