@@ -13,6 +13,8 @@ pub(super) const SCRATCH: &str = "/job";
 pub(super) const HOME: &str = "/home/agent";
 /// The job's socket inside.
 pub(super) const SOCKET: &str = "/run/trellis/job.sock";
+/// The skill inside.
+pub(super) const SKILL: &str = "/run/trellis/skill";
 /// This program inside.
 pub(super) const TRELLIS: &str = "/run/trellis/bin/trellis";
 
@@ -63,6 +65,9 @@ pub(super) fn command(cell: &Cell, program: &Path, args: &[OsString]) -> Command
         command.arg("--tmpfs").arg(&cell.project);
     }
     command.arg("--ro-bind").arg(&cell.trellis).arg(TRELLIS);
+    if let Some(skill) = &cell.skill {
+        command.arg("--ro-bind").arg(skill).arg(SKILL);
+    }
     command.arg("--bind").arg(&cell.socket).arg(SOCKET);
     command.arg("--bind").arg(&cell.scratch).arg(SCRATCH);
     command.arg("--bind").arg(&cell.home).arg(HOME);

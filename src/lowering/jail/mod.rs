@@ -15,6 +15,7 @@
 //! | `/job` | the job's scratch folder, read and write, the working directory |
 //! | `/home/agent` | a home for this job only, deleted afterwards |
 //! | `/run/trellis/job.sock` | the job's socket |
+//! | `/run/trellis/skill` | the skill, read-only |
 //! | `/run/trellis/bin/trellis` | this program, for `_mcp` |
 //! | `/usr`, `/bin`, `/lib`, certificates, resolver files | the system's, read-only |
 
@@ -94,6 +95,8 @@ pub struct Cell {
     pub home: PathBuf,
     /// The root of the project, which must not be seen even when a system folder holds it.
     pub project: PathBuf,
+    /// The skill's folder, shown read-only.
+    pub skill: Option<PathBuf>,
     /// More paths to show read-only at their own place: the agent's installation.
     pub read_only: Vec<PathBuf>,
     /// The whole environment apart from `HOME`, `TMPDIR` and `PATH`.
@@ -114,7 +117,7 @@ impl Cell {
                     for path in [&self.scratch, &self.home, &self.socket] {
                         command.arg("--rw").arg(path);
                     }
-                    for path in self.read_only.iter().chain([&self.trellis]) {
+                    for path in self.read_only.iter().chain(&self.skill).chain([&self.trellis]) {
                         command.arg("--ro").arg(path);
                     }
                 }
@@ -141,6 +144,14 @@ impl Cell {
             Strength::Bubblewrap => bubblewrap::SOCKET.into(),
             _ => self.socket.clone(),
         }
+    }
+
+    /// Returns the skill's folder as seen inside.
+    pub fn skill_inside(&self) -> Option<PathBuf> {
+        self.skill.as_ref().map(|skill| match self.level.strength {
+            Strength::Bubblewrap => bubblewrap::SKILL.into(),
+            _ => skill.clone(),
+        })
     }
 
     /// Returns the place of a file of the scratch folder as seen inside.

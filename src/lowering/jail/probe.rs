@@ -31,6 +31,7 @@ fn in_bubblewrap(trellis: &Path) -> Result<u32, String> {
         scratch: folder.path().join("scratch"),
         home: folder.path().join("home"),
         project: folder.path().to_owned(),
+        skill: None,
         read_only: Vec::new(),
         env: Vec::new(),
     };

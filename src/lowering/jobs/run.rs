@@ -20,7 +20,7 @@ use crate::lowering::library::{Faults, Provenance, Settled, Stop};
 use crate::lowering::providers::config::{Config, Kind, Settings};
 use crate::lowering::providers::watch::{Cut, Spend, Watch};
 use crate::lowering::providers::{self, Assignment, End, Report};
-use crate::lowering::questions;
+use crate::lowering::{questions, skill};
 
 /// Runs a job of the queue.
 pub(super) fn queued(jobs: &Jobs, id: &str) {
@@ -187,6 +187,10 @@ impl Open {
         let id = &self.record.id;
         jobs.change(id, |record| record.jail = Some(level.clone()));
         let folder = jobs.job_folder(id);
+        lay_out_skill(&folder.join("skill")).map_err(|error| {
+            let message = format!("the job's folder: {error}");
+            Outcome::failed(vec![Diagnostic::new(Code::Io, message)])
+        })?;
         lend_home_files(settings, &folder.join("home"));
         let assignment = Assignment {
             job: id.clone(),
@@ -199,6 +203,7 @@ impl Open {
                 scratch: folder.join("scratch"),
                 home: folder.join("home"),
                 project: setup.library.root().to_owned(),
+                skill: Some(folder.join("skill")),
                 read_only: Vec::new(),
                 env: Vec::new(),
             },
@@ -327,6 +332,16 @@ fn level(setup: &super::Setup, settings: &Settings) -> Result<Level, Diagnostic>
         Strength::None => Ok(jail::choose(&setup.trellis, floor).unwrap_or(Level::NONE)),
         floor => jail::choose(&setup.trellis, floor),
     }
+}
+
+/// Writes the skill's files where the jail shows them.
+fn lay_out_skill(folder: &Path) -> std::io::Result<()> {
+    for (name, text) in skill::files() {
+        let path = folder.join(name);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, text)?;
+    }
+    Ok(())
 }
 
 /// Copies the files that the user lets this agent see from their home into the job's.

@@ -173,7 +173,8 @@ impl Session<'_> {
                 };
                 let id = opened.session_id.to_string();
                 self.watch.report(|spend| spend.session = Some(id));
-                let prompt = prompt::prompt(&self.assignment.def);
+                let skill = self.assignment.cell.skill_inside();
+                let prompt = prompt::prompt(&self.assignment.def, skill.as_deref());
                 let prompt = vec![ContentBlock::Text(TextContent::new(prompt))];
                 let asked = PromptRequest::new(opened.session_id, prompt);
                 let text = request(PROMPT, AGENT_METHOD_NAMES.session_prompt, &asked);

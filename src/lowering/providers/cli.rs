@@ -73,7 +73,7 @@ pub(super) fn run(cli: &dyn Cli, assignment: &Assignment, watch: &Watch) -> Repo
     assignment.cell.env.extend(environment(&assignment));
     assignment.cell.read_only.extend(installation(&program));
     assignment.cell.read_only.extend(settings.read_only.iter().cloned());
-    let prompt = prompt::prompt(&assignment.def);
+    let prompt = prompt::prompt(&assignment.def, assignment.cell.skill_inside().as_deref());
     let mut args = match cli.prepare(&assignment, &prompt) {
         Ok(args) => args,
         Err(error) => return Report::failed(format!("preparing the agent's files: {error}")),

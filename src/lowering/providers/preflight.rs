@@ -60,6 +60,7 @@ pub fn sees_seven_tools(
             scratch: folder.path().join("scratch"),
             home: folder.path().join("home"),
             project: folder.path().to_owned(),
+            skill: None,
             read_only: Vec::new(),
             env: Vec::new(),
         },

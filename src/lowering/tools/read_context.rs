@@ -4,6 +4,9 @@
 //! are its pieces in order, cut at line ends, and together they are the file. The folder that
 //! holds it lists it with a `/`. A test report that was too long for its answer is a file here too.
 //!
+//! The skill is read below `skill/`, as the prompt says: an agent in its jail has no other way to
+//! its instructions than a tool.
+//!
 //! Spec: `trellis-daemon#3.1`.
 
 use std::collections::BTreeSet;
@@ -12,32 +15,50 @@ use super::{RESULT_LIMIT, run_tests};
 use crate::contract::documents::{ReadContextInput, ReadContextOutput};
 use crate::contract::tools::{ReadContextCode, ReadContextError, ReadContextResult};
 use crate::lowering::desk::Desk;
+use crate::lowering::skill;
+
+/// Below this name every job reads the skill; the bundle's own listing does not show it.
+const SKILL: &str = "skill";
 
 pub(super) fn run(desk: &Desk, input: ReadContextInput) -> ReadContextResult {
-    let report = desk.report();
-    let report = report.as_ref().map(|text| (run_tests::WHOLE, text.as_bytes()));
-    let bundle = desk.subject().bundle().files.iter();
-    let files: Vec<(&str, &[u8])> =
-        bundle.map(|(name, content)| (&**name, &**content)).chain(report).collect();
     let path = normal(&input.path)?;
-    let not_found = || {
+    let found = match path.strip_prefix(SKILL) {
+        Some(below) if below.is_empty() || below.starts_with('/') => {
+            let files: Vec<(&str, &[u8])> =
+                skill::files().iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
+            read(&files, below.trim_start_matches('/'))
+        }
+        _ => {
+            let report = desk.report();
+            let report = report.as_ref().map(|text| (run_tests::WHOLE, text.as_bytes()));
+            let bundle = desk.subject().bundle().files.iter();
+            let files: Vec<(&str, &[u8])> =
+                bundle.map(|(name, content)| (&**name, &**content)).chain(report).collect();
+            read(&files, &path)
+        }
+    };
+    found.ok_or_else(|| {
         let message = format!("the bundle has no `{}`", input.path);
         ReadContextError::new(ReadContextCode::BundleNotFound, message)
             .with(|fault| fault.note("`read_context` with the path \"\" lists the bundle"))
-    };
-    for (name, content) in &files {
+    })
+}
+
+/// Reads a file, a part of a file, or a folder; `None` when there is no such thing.
+fn read(files: &[(&str, &[u8])], path: &str) -> Option<ReadContextOutput> {
+    for (name, content) in files {
         let content = String::from_utf8_lossy(content);
         if *name == path {
             let parts = parts(&content);
-            return Ok(match parts.as_slice() {
+            return Some(match parts.as_slice() {
                 [] | [_] => file(&content),
                 parts => folder((1..=parts.len()).map(part_name)),
             });
         }
-        if let Some(part) = path.strip_prefix(*name).and_then(|rest| rest.strip_prefix('/')) {
+        if let Some(part) = path.strip_prefix(name).and_then(|rest| rest.strip_prefix('/')) {
             let parts = parts(&content);
             let index = (1..=parts.len()).find(|n| parts.len() > 1 && part_name(*n) == part);
-            return index.map(|n| file(parts[n - 1])).ok_or_else(not_found);
+            return index.map(|n| file(parts[n - 1]));
         }
     }
     let below = if path.is_empty() { String::new() } else { format!("{path}/") };
@@ -52,7 +73,7 @@ pub(super) fn run(desk: &Desk, input: ReadContextInput) -> ReadContextResult {
             })
         })
         .collect();
-    if entries.is_empty() { Err(not_found()) } else { Ok(folder(entries)) }
+    (!entries.is_empty()).then(|| folder(entries))
 }
 
 /// Brings a path to the form that the bundle uses, or says why it leads out of it.

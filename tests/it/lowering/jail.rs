@@ -24,6 +24,8 @@ act see-a-process-outside test -d "/proc/$2"
 act see-the-callers-secret test -n "$TRELLIS_TEST_SECRET"
 act connect-an-abstract-socket perl -MSocket -e 'socket(my $s, AF_UNIX, SOCK_STREAM, 0); connect($s, pack("S a*", AF_UNIX, "\0$ARGV[0]")) or exit 1' "$3"
 act nest-a-mount mount -t tmpfs none /tmp
+act change-the-skill sh -c 'echo x >> "$TRELLIS_SKILL/SKILL.md"'
+act read-the-skill cat "$TRELLIS_SKILL/SKILL.md"
 act write-scratch touch ./ok
 act write-home touch "$HOME/ok"
 act see-the-job-socket test -S "$TRELLIS_SOCKET"
@@ -42,10 +44,11 @@ impl World {
     fn new(tag: &str) -> World {
         let folder = tempfile::tempdir().expect("a scratch folder");
         let at = |name: &str| folder.path().join(name);
-        for name in ["project/run", "scratch", "home"] {
+        for name in ["project/run", "scratch", "home", "skill"] {
             fs::create_dir_all(at(name)).expect("a folder");
         }
         fs::write(at("project/a.tr"), "secret").expect("a file");
+        fs::write(at("skill/SKILL.md"), "read me").expect("a file");
         let abstract_name = format!("trellis-test-{tag}-{}", std::process::id());
         let address = SocketAddr::from_abstract_name(&abstract_name).expect("an address");
         World {
@@ -66,6 +69,7 @@ impl World {
             scratch: at("scratch"),
             home: at("home"),
             project: at("project"),
+            skill: Some(at("skill")),
             read_only: Vec::new(),
             env: Vec::new(),
         }
@@ -75,6 +79,7 @@ impl World {
         let mut cell = self.cell(level);
         cell.env = vec![
             ("TRELLIS_SOCKET".into(), cell.socket_inside().into()),
+            ("TRELLIS_SKILL".into(), cell.skill_inside().expect("it is set").into()),
             ("TRELLIS_BIN".into(), "/usr/bin/true".into()),
         ];
         let args = ["-c", ACTS, "acts"].map(Into::into).into_iter().chain([
@@ -99,8 +104,13 @@ fn reached(acts: &[String]) -> Vec<&str> {
     acts.iter().filter_map(|line| line.strip_suffix(" reached")).collect()
 }
 
-const ALLOWED: [&str; 4] =
-    ["write-scratch", "write-home", "see-the-job-socket", "start-the-shim-program"];
+const ALLOWED: [&str; 5] = [
+    "read-the-skill",
+    "write-scratch",
+    "write-home",
+    "see-the-job-socket",
+    "start-the-shim-program",
+];
 
 #[test]
 fn a_bubblewrap_cell_reaches_its_own_things_and_nothing_else() {

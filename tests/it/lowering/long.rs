@@ -121,3 +121,18 @@ fn a_draft_that_cannot_be_echoed_is_not_stored() {
     assert!(refused.is_error && refused.document.contains("\"malformed-input\""));
     assert_eq!(job.desk.draft().expect("the earlier one").soil, "one = 1\n");
 }
+
+#[test]
+fn the_skill_is_read_with_the_same_tool_and_not_listed_with_the_bundle() {
+    let job = Job::new();
+    for (name, text) in trellis::lowering::skill::files() {
+        assert_eq!(job.read(&format!("skill/{name}")), *text, "{name}");
+    }
+    let listed = job.json(Tool::ReadContext, json!({ "path": "skill" }));
+    let entries = ["SKILL.md", "diagnostics.md", "examples/", "language.md", "tools.md"];
+    assert_eq!(listed["value"]["entries"], json!(entries));
+    assert!(!job.lists("skill/"));
+    for path in ["skill/..", "skill/../spec.md", "skill/nothing.md", "skills", "skill/SKILL.md/x"] {
+        assert!(job.call(Tool::ReadContext, json!({ "path": path })).is_error, "{path}");
+    }
+}

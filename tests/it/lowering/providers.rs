@@ -74,6 +74,7 @@ fn play(transcript: &Path, level: &Level, runtime: &tokio::runtime::Handle) -> S
             scratch: at("scratch"),
             home: at("home"),
             project: at("root"),
+            skill: None,
             read_only: Vec::new(),
             env: Vec::new(),
         },
