@@ -101,6 +101,9 @@ pub(super) fn recheck(
     Some(known)
 }
 
+/// An entry, where it stands, and what is wrong with its Soil.
+type Judgement = (usize, Option<Standing>, Vec<Diagnostic>);
+
 struct Recheck<'a> {
     root: &'a RootDir,
     config: Arc<crate::root::config::Config>,
@@ -409,7 +412,7 @@ impl<'a> Recheck<'a> {
 
     /// Finds where the touched entries stand and what is wrong with their Soil; `None` when more is
     /// wrong than that.
-    fn judge(mut self) -> Option<Vec<(usize, Option<Standing>, Vec<Diagnostic>)>> {
+    fn judge(mut self) -> Option<Vec<Judgement>> {
         let paths = |entries: &BTreeSet<usize>| -> Vec<&'a str> {
             entries.iter().map(|at| &*self.known.entries[*at].path).collect()
         };
