@@ -67,7 +67,7 @@ fn main() {
     show("run_tests", &mut tests);
 }
 
-fn show(name: &str, times: &mut Vec<Duration>) {
+fn show(name: &str, times: &mut [Duration]) {
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1e3;
     let [least, half, most] = [at(0), at(50), at(95)];
