@@ -7,7 +7,7 @@ use crate::contract::documents::{ExplainedHash, HashPart, HashReport};
 use crate::root::Snapshot;
 use crate::root::hashing::Target;
 use crate::spec::digest::Digest;
-use crate::spec::{HashClass, Kind, Spec};
+use crate::spec::{HashClass, Kind, Lang, Spec};
 
 /// The command's row.
 pub const ENTRY: Entry = Entry { name: "hash", arguments, run };
@@ -48,9 +48,7 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
             vec![part("the labels in scope, sorted, a NUL between them", labels.join("\0"))];
         hashes.push(explained("scope_hash", scope.hash(), parts));
     }
-    if let Some(cycle) = snapshot.environment().types.get(&spec.name).and_then(|user| user.cycle) {
-        hashes.push(explained("cycle_hash", cycle, Vec::new()));
-    }
+    hashes.extend(cycle_hash(&snapshot, spec));
     for entry in spec.decisions() {
         let parts = vec![part("the lines of the entry", spec.text(entry.span).to_owned())];
         hashes.push(explained(&format!("decision {}", entry.label), entry.hash, parts));
@@ -109,6 +107,22 @@ fn spec_hashes(spec: &Spec) -> Vec<ExplainedHash> {
     let what = "the file without its name line and its reserved blocks";
     hashes.push(explained("prose", spec.hashes.prose, vec![part(what, prose)]));
     hashes
+}
+
+/// The hash of a type that is in a cycle with others, over all their declarations.
+fn cycle_hash(snapshot: &Snapshot, spec: &Spec) -> Option<ExplainedHash> {
+    let types = &snapshot.environment().types;
+    let own = types.get(&spec.name).filter(|user| user.path == spec.path)?;
+    let cycle = own.cycle?;
+    let mut members: Vec<_> = types.iter().filter(|(_, user)| user.cycle == own.cycle).collect();
+    members.sort_by_key(|(name, _)| *name);
+    let mut parts = vec![part("marker", "soil-cycle/1")];
+    for (name, user) in members {
+        let member = snapshot.spec(&user.path)?;
+        let block = member.block(Lang::SoilType)?;
+        parts.push(part(format!("declaration of {name}"), member.text(block.content)));
+    }
+    Some(explained("cycle_hash", cycle, parts))
 }
 
 fn soil_hash(snapshot: &Snapshot, path: &str) -> Option<ExplainedHash> {

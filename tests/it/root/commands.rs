@@ -315,16 +315,32 @@ fn the_toolchain_is_pinned_and_its_refusal_can_be_repaired() {
 #[test]
 fn hashes_explain_themselves() {
     let root = pinned();
-    let report = document(&root, "hash-report", &["hash", "clamp", "--explain"]);
-    let hashes = report["hashes"].as_array().expect("hashes");
-    let names: Vec<&str> =
-        hashes.iter().map(|hash| hash["name"].as_str().expect("a name")).collect();
-    assert_eq!(names, ["formal", "test", "prose", "soil_hash", "scope_hash"]);
-    for hash in hashes {
-        let parts = hash["parts"].as_array().expect("parts");
-        let texts = parts.iter().map(|part| part["text"].as_str().expect("text"));
-        let recomputed = trellis::spec::digest::Digest::of(texts).to_string();
-        assert_eq!(recomputed, hash["hash"], "{} is the digest of its parts", hash["name"]);
+    for (name, other) in [("A", "B"), ("B", "A")] {
+        let text = format!(
+            "---\nname: {name}\n---\nWords.\n\n```soil-type\ntype {name} = {{ {} : List {other} \
+             }}\n```\n",
+            other.to_lowercase()
+        );
+        root.write(&format!("{}.tr", name.to_lowercase()), text);
+    }
+    let expected: [(&str, &[&str]); 4] = [
+        ("clamp", &["formal", "test", "prose", "soil_hash", "scope_hash"]),
+        ("a", &["formal", "prose", "cycle_hash"]),
+        ("_project", &["formal", "prose", "decision results"]),
+        ("textkit/_module", &["formal", "prose", "decision separator", "decision casing"]),
+    ];
+    for (def, expected) in expected {
+        let report = document(&root, "hash-report", &["hash", def, "--explain"]);
+        let hashes = report["hashes"].as_array().expect("hashes");
+        let names: Vec<&str> =
+            hashes.iter().map(|hash| hash["name"].as_str().expect("a name")).collect();
+        assert_eq!(names, expected);
+        for hash in hashes {
+            let parts = hash["parts"].as_array().expect("parts");
+            let texts = parts.iter().map(|part| part["text"].as_str().expect("text"));
+            let recomputed = trellis::spec::digest::Digest::of(texts).to_string();
+            assert_eq!(recomputed, hash["hash"], "{} of {def}", hash["name"]);
+        }
     }
     let bare = document(&root, "hash-report", &["hash", "clamp"]);
     assert!(bare["hashes"][0].get("parts").is_none_or(Value::is_null));
