@@ -201,11 +201,26 @@ fn follow(client: &Client, request: &Value, output: &mut Output) -> Outcome {
         order.iter().filter_map(|id| open.get(id).cloned().flatten()).collect();
     if is_json {
         output.raw(&service::document(&settled));
+    } else if settled.len() > 1 {
+        output.raw(&sum(&settled));
     }
     let superseded = |record: &Record| record.next.is_some();
     let is_green = settled.len() == order.len()
         && settled.iter().all(|record| record.state == State::Green || superseded(record));
     Ok(u8::from(!is_green))
+}
+
+/// Sums up what several jobs came to.
+fn sum(settled: &[Record]) -> String {
+    let mut states: BTreeMap<&str, usize> = BTreeMap::new();
+    for record in settled {
+        *states.entry(record.state.name()).or_default() += 1;
+    }
+    let states: Vec<String> = states.iter().map(|(state, n)| format!("{n} {state}")).collect();
+    let n_calls: u64 = settled.iter().map(|record| record.calls).sum();
+    let cost: f64 = settled.iter().map(|record| record.cost_usd).sum();
+    let cost = if cost > 0.0 { format!(", ${cost:.2}") } else { String::new() };
+    format!("{}  {n_calls} calls{cost}\n", states.join(", "))
 }
 
 fn job_event(
@@ -217,7 +232,7 @@ fn job_event(
     let record: Record = serde_json::from_value(event.get("record")?.clone()).ok()?;
     let known = open.get_mut(&record.id)?;
     let was_settled = known.is_some();
-    let text = service::line(&record);
+    let text = service::step(&record);
     if !record.state.is_final() {
         return Some(text);
     }
@@ -243,5 +258,9 @@ fn tool_event(event: &Value, open: &BTreeMap<String, Option<Record>>) -> Option<
     let is_error = event.get("is_error") == Some(&Value::Bool(true));
     let how = if is_error { "refused" } else { "ok" };
     let ms = event.get("ms").and_then(Value::as_f64).unwrap_or_default();
-    Some(format!("               {} {how}, {ms:.1} ms\n", text("tool")))
+    let says = match text("says") {
+        "" => how.to_owned(),
+        says => format!("{how}: {says}"),
+    };
+    Some(format!("             {:<17} {says}, {ms:.1} ms\n", text("tool")))
 }

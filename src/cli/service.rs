@@ -93,21 +93,43 @@ pub fn document(records: &[Record]) -> String {
 pub fn line(record: &Record) -> String {
     let mut line = format!("{:<12} {}  {}", record.state.name(), record.def, record.id);
     if record.state != State::Queued {
-        line += &format!("  {} calls", record.calls);
-        if record.turns > 0 {
-            line += &format!(", {} turns", record.turns);
-        }
-        if record.tokens_in + record.tokens_out > 0 {
-            line += &format!(", {}+{} tokens", record.tokens_in, record.tokens_out);
-        }
-        if record.cost_usd > 0.0 {
-            line += &format!(", ${:.2}", record.cost_usd);
-        }
+        line += &format!("  {}", spent(record));
     }
-    if !record.holes.is_empty() {
-        line += &format!("  holes: {}", record.holes.join(", "));
+    line + &holes(record) + "\n"
+}
+
+/// Returns one line about a step of a job that is being followed, for people: its id stands only
+/// where it waits, and what it took only where it has come to something.
+pub fn step(record: &Record) -> String {
+    let mut line = format!("{:<12} {}", record.state.name(), record.def);
+    if record.state == State::Queued {
+        line += &format!("  {}", record.id);
+    } else if record.state.is_final() {
+        line += &format!("  {}", spent(record));
     }
-    line + "\n"
+    line + &holes(record) + "\n"
+}
+
+/// Says what a job has taken: calls, turns, tokens, money.
+fn spent(record: &Record) -> String {
+    let mut text = format!("{} call{}", record.calls, if record.calls == 1 { "" } else { "s" });
+    if record.turns > 0 {
+        text += &format!(", {} turn{}", record.turns, if record.turns == 1 { "" } else { "s" });
+    }
+    if record.tokens_in + record.tokens_out > 0 {
+        text += &format!(", {}+{} tokens", record.tokens_in, record.tokens_out);
+    }
+    if record.cost_usd > 0.0 {
+        text += &format!(", ${:.2}", record.cost_usd);
+    }
+    text
+}
+
+fn holes(record: &Record) -> String {
+    match record.holes.as_slice() {
+        [] => String::new(),
+        holes => format!("  holes: {}", holes.join(", ")),
+    }
 }
 
 /// Returns the diagnostics of a settled job.

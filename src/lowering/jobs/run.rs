@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::record::{Record, State, now};
 use super::socket::JobSocket;
 use super::{Jobs, MAX_REQUEUES, Order};
+use crate::contract::tools::Tool;
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::desk::{Closed, Desk};
 use crate::lowering::document;
@@ -20,6 +21,7 @@ use crate::lowering::library::{Faults, Provenance, Settled, Stop};
 use crate::lowering::providers::config::{Config, Kind, Settings};
 use crate::lowering::providers::watch::{Cut, Spend, Watch};
 use crate::lowering::providers::{self, Assignment, End, Report};
+use crate::lowering::tools::Reply;
 use crate::lowering::{questions, skill};
 
 /// Runs a job of the queue.
@@ -164,10 +166,11 @@ impl Open {
         let desk = Desk::set_up(setup.library.root(), &folder, subject);
         let desk = Arc::new(desk.map_err(|error| io("the job's folder", error))?);
         let (teller, job) = (jobs.clone(), id.to_owned());
-        let heard = Box::new(move |tool: &str, is_error: bool, ms: f64| {
+        let heard = Box::new(move |tool: Tool, reply: &Reply, ms: f64| {
             teller.note(&job, |record| record.calls += 1);
             teller.publish(&json!({
-                "event": "tool_call", "job": job, "tool": tool, "is_error": is_error, "ms": ms,
+                "event": "tool_call", "job": job, "tool": tool.as_str(), "is_error": reply.is_error,
+                "ms": ms, "says": says(tool, reply),
             }));
         });
         let path = jobs.socket(id);
@@ -302,6 +305,25 @@ impl Open {
             Settled::Invalidated { what } => invalidated(what),
         }
     }
+}
+
+/// Says in a few words what a tool answered, for whoever looks on: the codes of its faults, or how
+/// the cases fared.
+fn says(tool: Tool, reply: &Reply) -> String {
+    if !reply.is_error && tool != Tool::RunTests {
+        return String::new();
+    }
+    let document: Value = serde_json::from_str(&reply.document).unwrap_or_default();
+    let items = |name: &str| document.get(name).and_then(Value::as_array).cloned();
+    if let Some(errors) = items("errors") {
+        let mut codes: Vec<&str> =
+            errors.iter().filter_map(|error| error.get("code")?.as_str()).collect();
+        codes.dedup();
+        return codes.into_iter().take(3).collect::<Vec<_>>().join(", ");
+    }
+    let cases = items("cases").unwrap_or_default();
+    let is_bad = |case: &&Value| case.get("result").and_then(Value::as_str) == Some("fail");
+    format!("{} of {} cases pass", cases.len() - cases.iter().filter(is_bad).count(), cases.len())
 }
 
 fn invalidated(what: String) -> Outcome {

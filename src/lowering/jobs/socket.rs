@@ -37,9 +37,8 @@ use crate::lowering::tools::{self, Reply};
 /// The header that marks a diagnostics document.
 pub const IS_ERROR: &str = "trellis-is-error";
 
-/// What is told of each call: the tool's name, whether it failed, and how long it took in
-/// milliseconds.
-pub type Heard = Box<dyn Fn(&str, bool, f64) + Send + Sync>;
+/// What is told of each call: the tool, its answer, and how long it took in milliseconds.
+pub type Heard = Box<dyn Fn(Tool, &Reply, f64) + Send + Sync>;
 
 /// A served socket; closing it removes the file.
 pub struct JobSocket {
@@ -178,7 +177,7 @@ fn call(shared: &Shared, tool: Tool, body: &str, stop: &Stop) -> Reply {
             "is_error": reply.is_error,
         }),
     );
-    (shared.heard)(tool.as_str(), reply.is_error, ms);
+    (shared.heard)(tool, &reply, ms);
     reply
 }
 

@@ -1,5 +1,6 @@
 //! Lowering: the jail from inside, providers, jobs and the daemon, driven as real processes.
 
+mod commands;
 mod daemon;
 mod end_to_end;
 mod fake;

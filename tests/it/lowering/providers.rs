@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use trellis::contract::tools::Tool;
 use trellis::lowering::desk::Desk;
 use trellis::lowering::jail::{Cell, Level, Strength, probe};
 use trellis::lowering::jobs::log::Log;
@@ -14,6 +15,7 @@ use trellis::lowering::library::{DefPath, Library, Stop};
 use trellis::lowering::providers::config::Config;
 use trellis::lowering::providers::watch::Watch;
 use trellis::lowering::providers::{self, Assignment, process};
+use trellis::lowering::tools::Reply;
 
 use super::fake::FakeLibrary;
 use crate::corpus;
@@ -59,7 +61,7 @@ fn play(transcript: &Path, level: &Level, runtime: &tokio::runtime::Handle) -> S
     let job = format!("{kind}-{}", transcript.file_stem().expect("a name").to_string_lossy());
     let job = job.replace('_', "-");
     let log = Log::new(at("one.log"), &job);
-    let heard = Box::new(|_: &str, _: bool, _: f64| {});
+    let heard = Box::new(|_: Tool, _: &Reply, _: f64| {});
     let socket = JobSocket::serve(runtime, &at("job.sock"), desk.clone(), log, heard);
     let socket = socket.expect("a socket");
     let assignment = Assignment {
