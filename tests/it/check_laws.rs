@@ -5,6 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use trellis::soil::check::{self, Program, Stage, Unit};
 use trellis::soil::core::DefId;
+use trellis::soil::resolve::References;
 use trellis::soil::syntax::SourceFile;
 use trellis::soil::syntax::parse::{self, Role};
 use trellis::soil::types::env::TypeEnv;
@@ -44,6 +45,39 @@ fn mutate(text: &str, stream: &mut Stream) -> String {
         _ => words[at] = words[first + stream.below(words.len() - first)],
     }
     words.concat()
+}
+
+/// The names of a reference set; its identities are positions in the program.
+fn names(references: &References) -> String {
+    let References { defs, types, builtins, privates, .. } = references;
+    format!("{defs:?} {types:?} {builtins:?} {privates:?}")
+}
+
+/// The files in another order in which callees come first.
+fn reordered(files: &[(String, String)], stream: &mut Stream) -> Vec<(String, String)> {
+    let words = |text: &str| -> Vec<String> {
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(str::to_string).collect()
+    };
+    let own = |path: &str| path.trim_start_matches("g/").trim_end_matches(".soil").to_string();
+    let mut left = files.to_vec();
+    let mut done: Vec<(String, String)> = Vec::new();
+    while !left.is_empty() {
+        let ready: Vec<usize> = (0..left.len())
+            .filter(|at| {
+                let (path, text) = &left[*at];
+                let used = words(text);
+                left.iter().all(|(other, _)| other == path || !used.contains(&own(other)))
+            })
+            .collect();
+        done.push(left.remove(ready[stream.below(ready.len())]));
+    }
+    done
+}
+
+fn shuffle<T>(all: &mut [T], stream: &mut Stream) {
+    for at in (1..all.len()).rev() {
+        all.swap(at, stream.below(at + 1));
+    }
 }
 
 proptest! {
@@ -95,6 +129,50 @@ proptest! {
         let after = check(&generated);
         for at in 0..before.defs.len() {
             prop_assert_eq!(verdict(&before, at), verdict(&after, at));
+        }
+    }
+
+    /// Any order of files with callees first, and any of the type declarations; identities in
+    /// core terms are positions, so of them only their presence is compared.
+    #[test]
+    fn order_decides_nothing(seed: u64, faulty: bool) {
+        let mut generated = generate::program(seed, 6);
+        let mut stream = Stream::new(seed ^ 1);
+        if faulty {
+            let at = stream.below(generated.files.len());
+            let mutant = mutate(&generated.files[at].1, &mut stream);
+            let path = &generated.files[at].0;
+            let source = SourceFile::new(path, mutant.as_str());
+            if parse::file(&source, Role::of_path(path)).is_ok() {
+                generated.files[at].1 = mutant;
+            }
+        }
+        let mut declared = types(generated.types);
+        let program = |declared: Vec<_>, files: &[(String, String)]| {
+            let env = TypeEnv::new(declared).expect("the declarations are valid");
+            let units: Vec<Unit> = files.iter().map(|(path, text)| unit(path, text)).collect();
+            check::program(Arc::new(env), &units)
+        };
+        let said = |program: &Program| {
+            let mut all: Vec<String> = program
+                .defs
+                .iter()
+                .zip(program.scope.interfaces())
+                .map(|(def, interface)| {
+                    let sound = def.core.is_some();
+                    let (name, ty, row) = (interface.name(), &def.ty, &def.row);
+                    let rest = format!("{} {:?} {:?}", names(&def.references), def.facts, def.diagnostics);
+                    format!("{name} {ty:?} {row:?} {rest} {sound}")
+                })
+                .collect();
+            all.sort();
+            all
+        };
+        let before = said(&program(types(generated.types), &generated.files));
+        for _ in 0..3 {
+            shuffle(&mut declared, &mut stream);
+            let files = reordered(&generated.files, &mut stream);
+            prop_assert!(said(&program(declared.clone(), &files)) == before, "{files:?}");
         }
     }
 

@@ -16,6 +16,7 @@ mod lowering;
 mod mcp;
 mod root;
 mod skill;
+mod soil_coverage;
 mod soil_laws;
 mod soil_print;
 mod soil_programs;
