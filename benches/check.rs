@@ -190,7 +190,50 @@ fn other(folder: &Path, what: &str, program: &str, args: &[&str], n: usize, n_li
     }
 }
 
+/// Thirty columns by sixty rows of True, False and `_`, in which `density` says how many columns
+/// of a row are named: one in so many.
+fn matrix(density: u64) -> (TypeEnv, Unit) {
+    let fields: Vec<String> = (0..30).map(|at| format!("c{at} : Bool")).collect();
+    let text = format!("type Wide = {{ {} }}", fields.join(", "));
+    let source = SourceFile::new("types", text.as_str());
+    let decl = parse::type_decl(&source, 0..text.len() as u32).expect("it parses");
+    let env = TypeEnv::new(vec![declare(&decl).expect("it converts")]).expect("it is valid");
+    let mut state = density;
+    let mut below = |bound: u64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % bound
+    };
+    let mut text = "f : Wide -> I64\nf w = match w with".to_owned();
+    for _ in 0..60 {
+        text.push_str(" | { ");
+        for column in 0..30 {
+            if below(density) == 0 {
+                let value = if below(2) == 0 { "True" } else { "False" };
+                let _ = write!(text, "c{column} = {value}, ");
+            }
+        }
+        text.push_str(".. } -> 0");
+    }
+    let source = SourceFile::new("f.soil", text + "\n");
+    let file = parse::file(&source, Role::Ordinary).expect("it parses");
+    (env, Unit { source, file: Arc::new(file) })
+}
+
 fn main() {
+    for density in [2, 3, 4, 6, 10, 20] {
+        let (env, unit) = matrix(density);
+        let env = Arc::new(env);
+        let units = [unit];
+        let took = median(3, || {
+            black_box(check::program(env.clone(), &units));
+        });
+        let said = check::program(env.clone(), &units).diagnostics(Stage::Check);
+        let what = format!("match of 30 by 60, 1 in {density}");
+        let message = said.first().map_or("no fault", |fault| fault.message.as_str());
+        println!("{what:<34} {:>9.2} ms  {message:.60}", took.as_secs_f64() * 1e3);
+    }
+    println!();
     let env = env();
     for n in [1_000, 10_000] {
         let texts: Vec<String> = (0..n).map(soil).collect();
