@@ -38,8 +38,8 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
         let is_installed = settings.is_installed();
         let tools = match (&level, settings.kind) {
             _ if !is_installed || matches.get_flag("quick") => None,
-            // A playbook is played through the shim itself.
-            (_, Kind::Scripted) => None,
+            // Both are ours, and talk to the shim itself.
+            (_, Kind::Scripted | Kind::Synth) => None,
             (Err(fault), _) => Some(Err(fault.message.clone())),
             (Ok(level), _) => Some(
                 preflight::sees_seven_tools(settings, level, &trellis, runtime.handle())

@@ -11,6 +11,7 @@
 //! | [`desk`] | one job's draft and whether it still takes calls |
 //! | [`tools`] | the seven tools over a desk |
 //! | [`jobs`] | the queue, the runs and their outcomes |
+//! | [`synth`] | the embedded agent, which searches |
 //! | [`skill`] | what every agent is taught |
 //! | [`questions`] | open questions on disk |
 //! | [`providers`] | the agents that write Soil |
@@ -29,4 +30,5 @@ pub mod providers;
 pub mod questions;
 pub mod rooted;
 pub mod skill;
+pub mod synth;
 pub mod tools;

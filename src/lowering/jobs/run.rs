@@ -344,9 +344,9 @@ fn take_spend(record: &mut Record, spend: &Spend) {
     record.model.clone_from(&spend.model);
 }
 
-/// Chooses the jail. The scripted provider runs nobody's code and needs none.
+/// Chooses the jail. Playbooks and the embedded search run nobody's code and need none.
 fn level(setup: &super::Setup, settings: &Settings) -> Result<Level, Diagnostic> {
-    if settings.kind == Kind::Scripted {
+    if matches!(settings.kind, Kind::Scripted | Kind::Synth) {
         return Ok(Level::NONE);
     }
     let floor = Config::load(&setup.config)?.jail;

@@ -61,6 +61,8 @@ pub enum Kind {
     Gemini,
     /// Any agent that speaks the Agent Client Protocol.
     Acp,
+    /// The embedded search; needs no account and no network.
+    Synth,
 }
 
 impl Kind {
@@ -72,6 +74,7 @@ impl Kind {
             Kind::Codex => "codex",
             Kind::Gemini => "gemini",
             Kind::Acp => "acp",
+            Kind::Synth => "synth",
         }
     }
 }
@@ -184,14 +187,14 @@ impl Config {
             )
         })?;
         let mut providers = BTreeMap::new();
-        for kind in [Kind::ClaudeCode, Kind::Codex, Kind::Gemini] {
+        for kind in [Kind::ClaudeCode, Kind::Codex, Kind::Gemini, Kind::Synth] {
             providers.insert(kind.name().to_owned(), Settings::usual(kind.name(), kind));
         }
         for (name, table) in file.provider {
             let mut settings = Settings::usual(&name, table.kind);
             match table.command {
                 Some(command) => settings.command = command,
-                None if settings.command.is_empty() => {
+                None if settings.command.is_empty() && table.kind != Kind::Synth => {
                     let message = format!("provider `{name}` has no `command`");
                     return Err(fault(Code::ConfigBadValue, message));
                 }
@@ -255,13 +258,14 @@ impl Config {
         }
         let order = ["claude-code", "codex", "gemini"];
         let usual = order.iter().filter_map(|name| self.providers.get(*name));
-        usual.chain(self.providers.values()).find(|settings| settings.is_installed()).ok_or_else(
-            || {
-                Diagnostic::new(Code::JobProviderError, "no provider is installed")
-                    .note(known)
-                    .note(format!("set one up in {}", self.path.display()))
-            },
-        )
+        // The search comes last: it is always there.
+        let others = self.providers.values().filter(|settings| settings.kind != Kind::Synth);
+        let last = self.providers.get(Kind::Synth.name());
+        usual.chain(others).chain(last).find(|settings| settings.is_installed()).ok_or_else(|| {
+            Diagnostic::new(Code::JobProviderError, "no provider is installed")
+                .note(known)
+                .note(format!("set one up in {}", self.path.display()))
+        })
     }
 
     /// Returns the bundle's budget for a provider, in tokens.
@@ -283,7 +287,12 @@ impl Settings {
             Kind::Gemini => {
                 ("gemini", &["GEMINI_API_KEY", "GOOGLE_API_KEY"], &[".gemini/oauth_creds.json"])
             }
-            Kind::Scripted | Kind::Acp => ("", &[], &[]),
+            Kind::Scripted | Kind::Acp | Kind::Synth => ("", &[], &[]),
+        };
+        // A turn of the search is a candidate, which costs nothing but time.
+        let caps = match kind {
+            Kind::Synth => Caps { max_turns: 400, wall_clock_s: 120, max_cost_usd: 0.0 },
+            _ => Caps { max_turns: 40, wall_clock_s: 900, max_cost_usd: 2.0 },
         };
         Settings {
             name: name.to_owned(),
@@ -294,13 +303,13 @@ impl Settings {
             pass_env: pass_env.iter().map(|name| (*name).to_owned()).collect(),
             read_only: Vec::new(),
             home_files: home_files.iter().map(PathBuf::from).collect(),
-            caps: Caps { max_turns: 40, wall_clock_s: 900, max_cost_usd: 2.0 },
+            caps,
         }
     }
 
     /// Says whether the program (or the playbook) is there.
     pub fn is_installed(&self) -> bool {
-        self.kind == Kind::Scripted || self.program().is_some()
+        matches!(self.kind, Kind::Scripted | Kind::Synth) || self.program().is_some()
     }
 
     /// Finds the program: a path as it stands, a bare name in `PATH`.

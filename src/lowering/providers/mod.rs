@@ -21,6 +21,7 @@ mod acp;
 mod claude_code;
 mod codex;
 mod gemini;
+mod synth;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -107,6 +108,7 @@ pub fn run(assignment: &Assignment, watch: &Watch) -> Report {
         Kind::Codex => cli::run(&codex::Codex, assignment, watch),
         Kind::Gemini => cli::run(&gemini::Gemini, assignment, watch),
         Kind::Acp => acp::run(assignment, watch),
+        Kind::Synth => synth::run(assignment, watch),
     }
 }
 

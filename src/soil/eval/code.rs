@@ -503,6 +503,11 @@ pub struct Compiled {
 }
 
 impl Compiled {
+    /// Returns the program that was compiled.
+    pub fn program(&self) -> &crate::soil::core::Program {
+        &self.program
+    }
+
     /// Returns a definition as traces name it: `module::name`, or the name alone.
     ///
     /// Spec: `soil0-cli#8.6`.

@@ -154,6 +154,20 @@ impl<'c> Machine<'c> {
         self.native(crate::soil::value::Function::Builtin(builtin), &mut [value], limits)
     }
 
+    /// Calls a builtin, a derived function or one of a numeric type with all its arguments, which
+    /// are taken; without a world. A function that calls back is a panic of kind `type-error`.
+    ///
+    /// # Errors
+    /// The panic.
+    pub fn apply(
+        &mut self,
+        function: crate::soil::value::Function,
+        args: &mut [Value],
+        limits: &Limits,
+    ) -> Result<Value, Panic> {
+        self.native(function, args, limits)
+    }
+
     /// Calls a builtin, as a test does for its fakes.
     pub(super) fn native(
         &mut self,

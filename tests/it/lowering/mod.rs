@@ -10,4 +10,6 @@ mod jobs;
 mod killed;
 mod long;
 mod providers;
+mod synth;
+mod town;
 mod world;
