@@ -322,6 +322,45 @@ wire::record! {
     HashPart; what always "what", text always "text",
 }
 
+/// What `trellis doctor --json` prints.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Doctor {
+    pub checks: Vec<DoctorCheck>,
+}
+
+wire::record! {
+    Doctor; checks always "checks",
+}
+
+/// One thing that was looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DoctorCheck {
+    pub name: String,
+    pub state: DoctorState,
+    /// What is there, or why it is not.
+    pub found: String,
+    /// How to get it; absent when it is there.
+    pub advice: Option<String>,
+}
+
+wire::record! {
+    DoctorCheck; name always "name", state always "state", found always "found", advice
+    absent "advice",
+}
+
+/// `absent` things are needed by some specifications or providers only, `missing` ones by all
+/// lowering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DoctorState {
+    Present,
+    Absent,
+    Missing,
+}
+
+wire::words! {
+    DoctorState; Present "present", Absent "absent", Missing "missing",
+}
+
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SourceSpan {

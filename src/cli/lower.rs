@@ -155,7 +155,10 @@ pub fn server(job: String, def: String, socket: String) -> Result<Server, Failur
 }
 
 /// Queues, and shows events until everything that was queued has settled.
-fn follow(client: &Client, request: &Value, output: &mut Output) -> Outcome {
+///
+/// # Errors
+/// What the daemon refuses with.
+pub fn follow(client: &Client, request: &Value, output: &mut Output) -> Outcome {
     let mut open: BTreeMap<String, Option<Record>> = BTreeMap::new();
     let is_json = output.is_json();
     let ready = |client: &Client| {

@@ -26,6 +26,8 @@ mod context;
 mod contract;
 mod daemon;
 mod decisions;
+mod demo;
+mod doctor;
 mod explain;
 mod fmt;
 mod hash;
@@ -82,6 +84,8 @@ pub const COMMANDS: &[Entry] = &[
     contract::ENTRY,
     daemon::ENTRY,
     decisions::ENTRY,
+    demo::ENTRY,
+    doctor::ENTRY,
     explain::ENTRY,
     fmt::ENTRY,
     hash::ENTRY,
