@@ -36,8 +36,8 @@ fn main() {
     let shim = (Path::new(TRELLIS), attached);
 
     println!("process start to tools listed (aim: 15 ms)");
-    show("trellis", &mut (0..60).map(|_| start_up(&shim)).collect());
-    show("minimal server", &mut (0..60).map(|_| start_up(&minimal)).collect());
+    show("trellis", &mut (0..60).map(|_| start_up(&shim)).collect::<Vec<_>>());
+    show("minimal server", &mut (0..60).map(|_| start_up(&minimal)).collect::<Vec<_>>());
 
     println!("one call and back: check_refinements, or a tool that does nothing (aim: 300 µs)");
     let mut server = Server::start(&shim);
