@@ -45,11 +45,14 @@ fn groups<'a>(
     read: &dyn Fn(&str) -> Option<String>,
     width: usize,
 ) -> Vec<Group<'a>> {
+    let code = diagnostic.code.as_str();
+    let message =
+        wrap(&diagnostic.message, width.saturating_sub("error[]: ".len() + code.len()), "");
+    let title = Level::ERROR.primary_title(message).id(code);
+    let mut group = Group::with_title(title);
     // Before a remark stand the line number's column and `= note: `.
     let digits = diagnostic.span.map_or(0, |span| span.line.to_string().len());
     let width = width.saturating_sub(digits + " = note: ".len());
-    let title = Level::ERROR.primary_title(&*diagnostic.message).id(diagnostic.code.as_str());
-    let mut group = Group::with_title(title);
     let main = diagnostic.file.as_deref();
     let mut beside = Vec::new();
     let mut rest = Vec::new();
