@@ -166,6 +166,7 @@ pub fn follow(client: &Client, request: &Value, output: &mut Output) -> Outcome 
         Ok(service::records(&answer))
     };
     let mut order: Vec<String> = Vec::new();
+    let mut states: BTreeMap<String, State> = BTreeMap::new();
     let listened = client.listen(ready, |queued, event| {
         if event.is_null() {
             for record in queued {
@@ -177,7 +178,7 @@ pub fn follow(client: &Client, request: &Value, output: &mut Output) -> Outcome 
             }
         }
         let shown = match event.get("event").and_then(Value::as_str) {
-            Some("job") => job_event(event, &mut open, &mut order, output),
+            Some("job") => job_event(event, &mut open, &mut order, &mut states, output),
             Some("tool_call") => tool_event(event, &open),
             // Something was missed, so what is known may be old: ask again below.
             _ => None,
@@ -230,6 +231,7 @@ fn job_event(
     event: &Value,
     open: &mut BTreeMap<String, Option<Record>>,
     order: &mut Vec<String>,
+    shown: &mut BTreeMap<String, State>,
     output: &mut Output,
 ) -> Option<String> {
     let record: Record = serde_json::from_value(event.get("record")?.clone()).ok()?;
@@ -237,7 +239,9 @@ fn job_event(
     let was_settled = known.is_some();
     let text = service::step(&record);
     if !record.state.is_final() {
-        return Some(text);
+        // A record also changes within a state, such as when its jail is known.
+        let is_new = shown.insert(record.id.clone(), record.state) != Some(record.state);
+        return Some(text).filter(|_| is_new);
     }
     *known = Some(record.clone());
     if let Some(next) = &record.next {
@@ -261,9 +265,10 @@ fn tool_event(event: &Value, open: &BTreeMap<String, Option<Record>>) -> Option<
     let is_error = event.get("is_error") == Some(&Value::Bool(true));
     let how = if is_error { "refused" } else { "ok" };
     let ms = event.get("ms").and_then(Value::as_f64).unwrap_or_default();
-    let says = match text("says") {
-        "" => how.to_owned(),
-        says => format!("{how}: {says}"),
+    let says = match (text("says"), is_error) {
+        ("", _) => how.to_owned(),
+        (says, true) => format!("{how}: {says}"),
+        (says, false) => says.to_owned(),
     };
     Some(format!("             {:<17} {says}, {ms:.1} ms\n", text("tool")))
 }

@@ -226,7 +226,7 @@ impl Open {
                 "turns": spend.turns, "tokens_in": spend.tokens_in,
                 "tokens_out": spend.tokens_out, "cost_usd": spend.cost_usd,
                 "session": spend.session, "model": spend.model,
-                "end": format!("{:?}", report.end), "notes": report.notes,
+                "end": report.end.says(), "notes": report.notes,
             }),
         );
         Ok(report)

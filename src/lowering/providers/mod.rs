@@ -69,6 +69,19 @@ pub enum End {
     Failed(String),
 }
 
+impl End {
+    /// Says how it ended, for readers of the log.
+    pub fn says(&self) -> String {
+        match self {
+            End::Finished => "finished".to_owned(),
+            End::Cut(Cut::Cancelled) => "cancelled".to_owned(),
+            End::Cut(Cut::Closed) => "ended by the job".to_owned(),
+            End::Cut(Cut::Cap(cap)) => format!("cut short: {cap:?}").to_lowercase(),
+            End::Failed(why) => format!("failed: {why}"),
+        }
+    }
+}
+
 /// What a provider reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
