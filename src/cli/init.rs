@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::{Entry, Outcome, Output};
 use crate::contract::documents::Created;
-use crate::root::{create, refresh};
+use crate::root::find::RootDir;
+use crate::root::{config, create, refresh};
 
 /// The command's row.
 pub const ENTRY: Entry = Entry { name: "init", arguments, run };
@@ -29,15 +30,25 @@ fn arguments(command: Command) -> Command {
                 .default_value(create::DEFAULT_TEMPLATE)
                 .help("What to begin with"),
         )
+        .arg(Arg::new("ci").long("ci").action(ArgAction::SetTrue).help(
+            "Also write a GitHub Actions workflow; in a root that exists, write only that",
+        ))
 }
 
 fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
     let directory = matches.get_one::<String>("dir").expect("it has a default");
     let template = matches.get_one::<String>("template").expect("it has a default");
+    let wants_ci = matches.get_flag("ci");
+    if wants_ci && Path::new(directory).join(config::FILE).exists() {
+        return workflow(Path::new(directory), output);
+    }
     let (root, mut files) = create::init(Path::new(directory), template)?;
     output.set_base(root.path());
     let done = refresh::refresh(&root)?;
     files.extend(done.written.iter().map(|path| format!("{path}.lock")));
+    if wants_ci {
+        files.push(create::ci(&root)?);
+    }
     files.sort();
     if output.is_json() {
         output.document(&Created { files });
@@ -50,6 +61,21 @@ fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
     output.text(&format!(
         "\nA root with {} definitions. Next:\n  {here}trellis check\n  {here}trellis status --why\n",
         done.standings.len()
+    ));
+    Ok(0)
+}
+
+/// Adds the workflow to a root that exists, and nothing else.
+fn workflow(directory: &Path, output: &mut Output) -> Outcome {
+    let root = RootDir::at(directory)?;
+    output.set_base(root.path());
+    let file = create::ci(&root)?;
+    if output.is_json() {
+        output.document(&Created { files: vec![file] });
+        return Ok(0);
+    }
+    output.text(&format!(
+        "{file}\n\nSet the repository variable TRELLIS_SOURCE to the git URL of Trellis, then push.\n"
     ));
     Ok(0)
 }

@@ -20,6 +20,9 @@ pub const DEFAULT_TEMPLATE: &str = "starter";
 const GITIGNORE: &str = ".trellis/\n.trellis-*.tmp\n*.log\n*.question.json\nsoil.lock\n";
 const GITATTRIBUTES: &str = "* text=auto eol=lf\n";
 
+/// Where GitHub looks for workflows, from the top of a repository.
+const WORKFLOW: &str = ".github/workflows/trellis.yml";
+
 /// Lists the templates by name.
 pub fn templates() -> Vec<&'static str> {
     TEMPLATES.dirs().filter_map(|dir| dir.path().to_str()).collect()
@@ -75,6 +78,29 @@ pub fn init(directory: &Path, template: &str) -> Result<(RootDir, Vec<String>), 
         write(&directory, file, text)?;
     }
     Ok((RootDir::at(&directory)?, planned.into_iter().map(|(file, _)| file).collect()))
+}
+
+/// Writes a GitHub Actions workflow that checks and tests the root; returns the file's name.
+///
+/// What `check` finds is uploaded as SARIF, what `test` finds kept as JUnit XML.
+///
+/// # Errors
+/// `usage` when the workflow exists or the root is not the top of its repository, `io`.
+pub fn ci(root: &RootDir) -> Result<String, Diagnostic> {
+    let path = root.path();
+    if path.join(WORKFLOW).exists() {
+        let fault = Diagnostic::new(Code::Usage, format!("`{WORKFLOW}` exists already"));
+        return Err(fault.in_file(WORKFLOW).note("remove it to have it written anew"));
+    }
+    let top = path.ancestors().find(|above| above.join(".git").exists());
+    if let Some(top) = top.filter(|top| *top != path) {
+        let message = format!("the root is not the top of its repository, {}", top.display());
+        let fault = Diagnostic::new(Code::Usage, message);
+        return Err(fault.note("GitHub reads workflows and places findings from the top only"));
+    }
+    let text = include_str!("workflow.yml").replace("@VERSION@", pin::TRELLIS);
+    write(path, WORKFLOW, &text)?;
+    Ok(WORKFLOW.to_owned())
 }
 
 fn collect(dir: &Dir, template: &str, planned: &mut Vec<(String, String)>) {
