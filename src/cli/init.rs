@@ -30,9 +30,11 @@ fn arguments(command: Command) -> Command {
                 .default_value(create::DEFAULT_TEMPLATE)
                 .help("What to begin with"),
         )
-        .arg(Arg::new("ci").long("ci").action(ArgAction::SetTrue).help(
-            "Also write a GitHub Actions workflow; in a root that exists, write only that",
-        ))
+        .arg(
+            Arg::new("ci").long("ci").action(ArgAction::SetTrue).help(
+                "Also write a GitHub Actions workflow; in a root that exists, write only that",
+            ),
+        )
 }
 
 fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {

@@ -9,6 +9,7 @@ mod eval;
 mod explain;
 mod fmt;
 mod generate;
+mod guides;
 mod invalidation;
 mod lints;
 mod lock;
