@@ -182,6 +182,11 @@ fn connecting_by_hand() {
 }
 
 #[test]
+fn errors_of_the_first_hour() {
+    follow("when-something-is-wrong");
+}
+
+#[test]
 fn the_book_lists_every_page_and_includes_what_exists() {
     let summary = fs::read_to_string(docs().join("SUMMARY.md")).expect("a summary");
     let linked = summary.split("](").skip(1).filter_map(|rest| rest.split(')').next());
