@@ -46,7 +46,8 @@ impl Home {
         }
         let programs = Path::new(env!("CARGO_BIN_EXE_trellis")).parent().expect("a folder");
         let mut path = vec![programs.to_owned()];
-        path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+        // Not all of PATH: whose agents are installed here is no matter of a page.
+        path.extend(["/usr/bin", "/bin"].map(PathBuf::from));
         let output = Command::new("sh")
             .args(["-c", &format!("exec 2>&1; {line}")])
             .current_dir(&self.shell)
@@ -183,6 +184,12 @@ fn connecting_by_hand() {
 
 #[test]
 fn errors_of_the_first_hour() {
+    // One of them is an agent's, and agents run in a jail.
+    let jail = Command::new("bwrap").args(["--ro-bind", "/", "/", "/bin/true"]).status();
+    if !jail.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: no bubblewrap");
+        return;
+    }
     follow("when-something-is-wrong");
 }
 
