@@ -224,6 +224,7 @@ documents! {
     "contract-check" ContractCheck,
     "created" Created,
     "decision-list" DecisionList,
+    "doctor" Doctor,
     "env-file" EnvFile,
     "error-document" ErrorDocument,
     "explanation" Explanation,
