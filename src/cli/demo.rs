@@ -21,6 +21,9 @@ pub const ENTRY: Entry = Entry { name: "demo", arguments, run };
 
 static EXAMPLE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/examples/first_hour");
 
+/// The root's name.
+const NAME: &str = "first_hour";
+
 /// The definition whose Soil is shown at the end.
 const SHOWN: &str = "numbers/clamp";
 
@@ -32,12 +35,9 @@ fn arguments(command: Command) -> Command {
              Copies `examples/first_hour` into a new folder, has the embedded provider write what \
              is missing, and shows what came of it. The folder stays, for you to look around.",
         )
-        .arg(
-            Arg::new("dir")
-                .value_name("DIR")
-                .value_parser(value_parser!(PathBuf))
-                .help("Where; must not exist yet [default: a new temporary folder]"),
-        )
+        .arg(Arg::new("dir").value_name("DIR").value_parser(value_parser!(PathBuf)).help(
+            "Where to make `first_hour`; must not exist yet [default: a new temporary folder]",
+        ))
         .arg(
             Arg::new("provider")
                 .long("provider")
@@ -48,7 +48,8 @@ fn arguments(command: Command) -> Command {
 }
 
 fn run(matches: &ArgMatches, output: &mut Output) -> Outcome {
-    let folder = folder(matches.get_one::<PathBuf>("dir"))?;
+    // A project header is named like its folder.
+    let folder = folder(matches.get_one::<PathBuf>("dir"))?.join(NAME);
     copy(&EXAMPLE, &folder)?;
     let root = RootDir::at(&folder)?;
     output.set_base(root.path());

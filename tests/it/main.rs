@@ -6,6 +6,7 @@ mod check_laws;
 mod contract;
 mod corpus;
 mod eval;
+mod examples;
 mod explain;
 mod fmt;
 mod generate;
