@@ -206,8 +206,9 @@ fn matrix(density: u64) -> (TypeEnv, Unit) {
     };
     let mut text = "f : Wide -> I64\nf w = match w with".to_owned();
     for _ in 0..60 {
-        text.push_str(" | { ");
-        for column in 0..30 {
+        // A pattern names a field at least.
+        text.push_str(" | { c0 = _, ");
+        for column in 1..30 {
             if below(density) == 0 {
                 let value = if below(2) == 0 { "True" } else { "False" };
                 let _ = write!(text, "c{column} = {value}, ");
