@@ -14,9 +14,8 @@
 use std::fmt::Write as _;
 
 use crate::soil::Name;
-use crate::soil::syntax::tree::{
-    ArithOp, CmpOp, Lit, Path, PredId, PredKind, TermId, TermKind, Tree,
-};
+use crate::soil::print::string_literal;
+use crate::soil::syntax::tree::{ArithOp, Lit, Path, PredId, PredKind, TermId, TermKind, Tree};
 use crate::soil::types::env::{Body, Payload, TypeEnv};
 use crate::soil::value::json::push_string;
 
@@ -99,7 +98,7 @@ impl Writer<'_, '_> {
             PredKind::Cmp { op, lhs, rhs } => {
                 self.out.push('(');
                 self.term(*lhs);
-                let _ = write!(self.out, " {} ", comparison(*op));
+                self.out.push_str(op.spaced());
                 self.term(*rhs);
                 self.out.push(')');
             }
@@ -181,7 +180,7 @@ impl Writer<'_, '_> {
             TermKind::Arith { op, lhs, rhs } => {
                 self.out.push('(');
                 self.term(*lhs);
-                let _ = write!(self.out, " {} ", arithmetic(*op));
+                self.out.push_str(op.spaced());
                 self.term(*rhs);
                 self.out.push(')');
             }
@@ -208,26 +207,8 @@ impl Writer<'_, '_> {
     fn literal(&mut self, lit: &Lit) {
         match lit {
             Lit::Int(text) | Lit::Float(text) => self.out.push_str(text),
-            Lit::Str(text) => self.string(text),
+            Lit::Str(text) => string_literal(&mut self.out, text),
         }
-    }
-
-    fn string(&mut self, text: &str) {
-        self.out.push('"');
-        for c in text.chars() {
-            match c {
-                '"' => self.out.push_str("\\\""),
-                '\\' => self.out.push_str("\\\\"),
-                '\n' => self.out.push_str("\\n"),
-                '\r' => self.out.push_str("\\r"),
-                '\t' => self.out.push_str("\\t"),
-                c if c < ' ' => {
-                    let _ = write!(self.out, "\\u{{{:x}}}", u32::from(c));
-                }
-                c => self.out.push(c),
-            }
-        }
-        self.out.push('"');
     }
 }
 
@@ -235,27 +216,6 @@ impl Writer<'_, '_> {
 /// out means the same number and, for every type with negative values, the same result.
 fn is_zero(tree: &Tree, id: TermId) -> bool {
     matches!(&tree[id].kind, TermKind::Lit(Lit::Int(digits)) if digits == "0")
-}
-
-const fn comparison(op: CmpOp) -> &'static str {
-    match op {
-        CmpOp::Eq => "==",
-        CmpOp::Ne => "!=",
-        CmpOp::Lt => "<",
-        CmpOp::Le => "<=",
-        CmpOp::Gt => ">",
-        CmpOp::Ge => ">=",
-    }
-}
-
-const fn arithmetic(op: ArithOp) -> &'static str {
-    match op {
-        ArithOp::Add => "+",
-        ArithOp::Sub => "-",
-        ArithOp::Mul => "*",
-        ArithOp::Div => "/",
-        ArithOp::Mod => "%",
-    }
 }
 
 /// Writes a predicate as it would stand in Soil, names unchanged: equal texts, equal claims.

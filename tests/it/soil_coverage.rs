@@ -11,7 +11,7 @@ use trellis::contract::{Code, Source};
 use trellis::soil::oracle;
 use trellis::soil::syntax::SourceFile;
 use trellis::soil::syntax::parse::{self, Role};
-use trellis::soil::syntax::tree::{ArithOp, ExprId, ExprKind, Tree};
+use trellis::soil::syntax::tree::{ExprId, ExprKind, Tree};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -128,19 +128,9 @@ fn kind(tree: &Tree, id: ExprId) -> &'static str {
         ExprKind::Not { .. } => "not",
         ExprKind::Neg { .. } => "neg",
         ExprKind::Cmp { .. } => "comparison",
-        ExprKind::Arith { op, .. } => arith(*op),
+        ExprKind::Arith { op, .. } => op.spaced().trim(),
         ExprKind::App { .. } => "application",
         _ => "atom",
-    }
-}
-
-fn arith(op: ArithOp) -> &'static str {
-    match op {
-        ArithOp::Add => "+",
-        ArithOp::Sub => "-",
-        ArithOp::Mul => "*",
-        ArithOp::Div => "/",
-        ArithOp::Mod => "%",
     }
 }
 
@@ -198,7 +188,7 @@ fn pairs(tree: &Tree, id: ExprId, found: &mut BTreeSet<(String, &'static str)>) 
         ExprKind::Or { lhs, rhs } => both("or", *lhs, *rhs),
         ExprKind::And { lhs, rhs } => both("and", *lhs, *rhs),
         ExprKind::Cmp { lhs, rhs, .. } => both("comparison", *lhs, *rhs),
-        ExprKind::Arith { op, lhs, rhs } => both(arith(*op), *lhs, *rhs),
+        ExprKind::Arith { op, lhs, rhs } => both(op.spaced().trim(), *lhs, *rhs),
         ExprKind::Not { operand } => below.push(("not".into(), *operand)),
         ExprKind::Neg { operand } => below.push(("neg".into(), *operand)),
         ExprKind::App { function, argument } => {

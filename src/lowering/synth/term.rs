@@ -230,14 +230,7 @@ impl<'c> Evaluator<'c> {
             }
             (Op::Compare(op), [a, b]) => {
                 let order = compare(a, b, &mut 0).ok()?;
-                Some(Value::Bool(match op {
-                    CmpOp::Eq => order.is_eq(),
-                    CmpOp::Ne => order.is_ne(),
-                    CmpOp::Lt => order.is_lt(),
-                    CmpOp::Le => order.is_le(),
-                    CmpOp::Gt => order.is_gt(),
-                    CmpOp::Ge => order.is_ge(),
-                }))
+                Some(Value::Bool(op.holds(order)))
             }
             (Op::Not, [Value::Bool(a)]) => Some(Value::Bool(!*a)),
             (Op::And, [Value::Bool(a), Value::Bool(b)]) => Some(Value::Bool(*a && *b)),

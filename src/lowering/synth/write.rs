@@ -7,9 +7,9 @@ use super::task::Task;
 use super::term::{Each, Op, Term};
 use crate::soil::Name;
 use crate::soil::builtins::primitives::PRIMITIVES;
-use crate::soil::syntax::tree::{ArithOp, CmpOp};
+use crate::soil::print::string_literal;
 use crate::soil::types::env::CtorRef;
-use crate::soil::value::json::{float_text, push_string};
+use crate::soil::value::json::float_text;
 use crate::soil::value::shape::{Carried, Kind};
 use crate::soil::value::{Shape, Value};
 
@@ -167,7 +167,7 @@ impl Writer<'_> {
                 self.call(&format!("{}::{name}", num.name()), args);
             }
             (Op::Callee(_, name), args) => self.call(name, args),
-            (Op::Arith(op, _), [a, b]) => self.infix(a, arith(*op), b),
+            (Op::Arith(op, _), [a, b]) => self.infix(a, op.spaced(), b),
             (Op::Neg(_), [a]) => {
                 self.out.push_str("(-");
                 self.term(a);
@@ -175,11 +175,11 @@ impl Writer<'_> {
             }
             // `0 < n` reads better as `n > 0`.
             (Op::Compare(op), [a, b]) if matches!(a, Term::Literal(_)) => {
-                self.infix(b, compare(mirrored(*op)), a);
+                self.infix(b, op.mirrored().spaced(), a);
             }
-            (Op::Compare(op), [a, b]) => self.infix(a, compare(*op), b),
-            (Op::And, [a, b]) => self.infix(a, "and", b),
-            (Op::Or, [a, b]) => self.infix(a, "or", b),
+            (Op::Compare(op), [a, b]) => self.infix(a, op.spaced(), b),
+            (Op::And, [a, b]) => self.infix(a, " and ", b),
+            (Op::Or, [a, b]) => self.infix(a, " or ", b),
             (Op::Not, [a]) => {
                 self.out.push_str("(not ");
                 self.term(a);
@@ -283,7 +283,7 @@ impl Writer<'_> {
     fn infix(&mut self, a: &Term, op: &str, b: &Term) {
         self.out.push('(');
         self.term(a);
-        let _ = write!(self.out, " {op} ");
+        self.out.push_str(op);
         self.term(b);
         self.out.push(')');
     }
@@ -324,60 +324,7 @@ impl Writer<'_> {
             }
             Value::List(_) => self.out.push_str("list_empty"),
             Value::Map(_) => self.out.push_str("map_empty"),
-            other => self.text(other.as_text().unwrap_or_default()),
+            other => string_literal(&mut self.out, other.as_text().unwrap_or_default()),
         }
-    }
-
-    fn text(&mut self, content: &str) {
-        // JSON and Soil write texts alike, except for control characters.
-        if content.chars().all(|found| found >= ' ' || matches!(found, '\n' | '\t' | '\r')) {
-            push_string(&mut self.out, content);
-            return;
-        }
-        self.out.push('"');
-        for found in content.chars() {
-            match found {
-                '"' | '\\' => {
-                    self.out.push('\\');
-                    self.out.push(found);
-                }
-                found if found < ' ' => {
-                    let _ = write!(self.out, "\\u{{{:x}}}", u32::from(found));
-                }
-                found => self.out.push(found),
-            }
-        }
-        self.out.push('"');
-    }
-}
-
-const fn arith(op: ArithOp) -> &'static str {
-    match op {
-        ArithOp::Add => "+",
-        ArithOp::Sub => "-",
-        ArithOp::Mul => "*",
-        ArithOp::Div => "/",
-        ArithOp::Mod => "%",
-    }
-}
-
-const fn compare(op: CmpOp) -> &'static str {
-    match op {
-        CmpOp::Eq => "==",
-        CmpOp::Ne => "!=",
-        CmpOp::Lt => "<",
-        CmpOp::Le => "<=",
-        CmpOp::Gt => ">",
-        CmpOp::Ge => ">=",
-    }
-}
-
-const fn mirrored(op: CmpOp) -> CmpOp {
-    match op {
-        CmpOp::Lt => CmpOp::Gt,
-        CmpOp::Le => CmpOp::Ge,
-        CmpOp::Gt => CmpOp::Lt,
-        CmpOp::Ge => CmpOp::Le,
-        CmpOp::Eq | CmpOp::Ne => op,
     }
 }

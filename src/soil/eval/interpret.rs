@@ -13,7 +13,6 @@ use crate::soil::eval::natives::{self, Budget, heap_limit};
 use crate::soil::eval::numeric::{self, overflow, type_error};
 use crate::soil::eval::prelude::Prelude;
 use crate::soil::eval::world::World;
-use crate::soil::syntax::tree::CmpOp;
 use crate::soil::types::ty::IntTy;
 use crate::soil::value::{
     List, Node, Partial, Shared, Value, compare, equal, float_order, heap, shape,
@@ -326,15 +325,7 @@ fn interpret(
             Op::Compare { n, op, dst, a, b } => {
                 steps += u64::from(n);
                 let order = attempt!(compare(look!(a), look!(b), &mut steps));
-                let holds = match op {
-                    CmpOp::Eq => order.is_eq(),
-                    CmpOp::Ne => order.is_ne(),
-                    CmpOp::Lt => order.is_lt(),
-                    CmpOp::Le => order.is_le(),
-                    CmpOp::Gt => order.is_gt(),
-                    CmpOp::Ge => order.is_ge(),
-                };
-                put!(dst, Value::Bool(holds));
+                put!(dst, Value::Bool(op.holds(order)));
             }
 
             Op::Jump { to } => jump!(to),

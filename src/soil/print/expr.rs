@@ -5,32 +5,7 @@
 use super::Printer;
 use crate::soil::Name;
 use crate::soil::syntax::deep;
-use crate::soil::syntax::tree::{
-    ArithOp, Arm, Binder, Binding, CmpOp, ExprId, ExprKind, FieldSet, Path,
-};
-
-/// Returns an operator with its blanks.
-pub(super) const fn comparison(op: CmpOp) -> &'static str {
-    match op {
-        CmpOp::Eq => " == ",
-        CmpOp::Ne => " != ",
-        CmpOp::Lt => " < ",
-        CmpOp::Le => " <= ",
-        CmpOp::Gt => " > ",
-        CmpOp::Ge => " >= ",
-    }
-}
-
-/// Returns an operator with its blanks.
-pub(super) const fn arithmetic(op: ArithOp) -> &'static str {
-    match op {
-        ArithOp::Add => " + ",
-        ArithOp::Sub => " - ",
-        ArithOp::Mul => " * ",
-        ArithOp::Div => " / ",
-        ArithOp::Mod => " % ",
-    }
-}
+use crate::soil::syntax::tree::{ArithOp, Arm, Binder, Binding, ExprId, ExprKind, FieldSet, Path};
 
 /// The levels of `soil-syntax-spec#4`.
 const fn level(kind: &ExprKind) -> u8 {
@@ -297,10 +272,10 @@ impl<'t> Printer<'t> {
             ExprKind::Match { scrutinee, arms } => self.inline_match(*scrutinee, arms),
             ExprKind::Or { lhs, rhs } => self.binary(*lhs, 1, " or ", *rhs, 2),
             ExprKind::And { lhs, rhs } => self.binary(*lhs, 2, " and ", *rhs, 3),
-            ExprKind::Cmp { op, lhs, rhs } => self.binary(*lhs, 5, comparison(*op), *rhs, 5),
+            ExprKind::Cmp { op, lhs, rhs } => self.binary(*lhs, 5, op.spaced(), *rhs, 5),
             ExprKind::Arith { op, lhs, rhs } => {
                 let level = level(kind);
-                self.binary(*lhs, level, arithmetic(*op), *rhs, level + 1);
+                self.binary(*lhs, level, op.spaced(), *rhs, level + 1);
             }
             ExprKind::Not { operand } => {
                 self.text("not ");

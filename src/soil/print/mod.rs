@@ -14,6 +14,7 @@ mod pred;
 mod ty;
 
 use local::Locals;
+pub use pattern::string_literal;
 
 use crate::soil::syntax::tree::{
     Def, ExprId, File, PatternId, PredId, Signature, TermId, Tree, TypeId,

@@ -1,5 +1,7 @@
 //! Patterns and literals.
 
+use std::fmt::Write as _;
+
 use super::Printer;
 use crate::soil::syntax::deep;
 use crate::soil::syntax::tree::{Lit, PatternId, PatternKind};
@@ -58,23 +60,26 @@ impl Printer<'_> {
     pub(super) fn lit(&mut self, lit: &Lit) {
         match lit {
             Lit::Int(text) | Lit::Float(text) => self.text(text),
-            Lit::Str(value) => self.string(value),
+            Lit::Str(value) => string_literal(&mut self.out, value),
         }
     }
+}
 
-    fn string(&mut self, value: &str) {
-        self.out.push('"');
-        for found in value.chars() {
-            match found {
-                '"' => self.text("\\\""),
-                '\\' => self.text("\\\\"),
-                '\n' => self.text("\\n"),
-                '\r' => self.text("\\r"),
-                '\t' => self.text("\\t"),
-                '\0'..='\u{1f}' => self.text(&format!("\\u{{{:x}}}", u32::from(found))),
-                _ => self.out.push(found),
+/// Writes a text as a string literal, quotes included.
+pub fn string_literal(out: &mut String, value: &str) {
+    out.push('"');
+    for found in value.chars() {
+        match found {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\u{1f}' => {
+                let _ = write!(out, "\\u{{{:x}}}", u32::from(found));
             }
+            _ => out.push(found),
         }
-        self.out.push('"');
     }
+    out.push('"');
 }

@@ -28,7 +28,7 @@ impl Printer<'_> {
             }
             PredKind::Cmp { op, lhs, rhs } => {
                 self.term(*lhs, 0);
-                self.text(super::expr::comparison(*op));
+                self.text(op.spaced());
                 self.term(*rhs, 0);
             }
             PredKind::Is { scrutinee, type_name, ctor, payload } => {
@@ -77,7 +77,7 @@ impl Printer<'_> {
             TermKind::Arith { op, lhs, rhs } => {
                 let (left, right) = if *op == ArithOp::Mul { (1, 2) } else { (0, 1) };
                 self.term(*lhs, left);
-                self.text(super::expr::arithmetic(*op));
+                self.text(op.spaced());
                 self.term(*rhs, right);
             }
             TermKind::Call { name, args } => self.call(name, args),

@@ -12,6 +12,7 @@
 //!
 //! Spec: `soil0-cli#4`.
 
+use std::cmp::Ordering;
 use std::ops::Index;
 
 use crate::soil::Name;
@@ -527,6 +528,45 @@ pub enum CmpOp {
     Ge,
 }
 
+impl CmpOp {
+    /// Returns the operator as written, with its blanks.
+    pub const fn spaced(self) -> &'static str {
+        match self {
+            CmpOp::Eq => " == ",
+            CmpOp::Ne => " != ",
+            CmpOp::Lt => " < ",
+            CmpOp::Le => " <= ",
+            CmpOp::Gt => " > ",
+            CmpOp::Ge => " >= ",
+        }
+    }
+
+    /// Returns the operator that says the same with the sides swapped.
+    #[must_use]
+    pub const fn mirrored(self) -> CmpOp {
+        match self {
+            CmpOp::Lt => CmpOp::Gt,
+            CmpOp::Le => CmpOp::Ge,
+            CmpOp::Gt => CmpOp::Lt,
+            CmpOp::Ge => CmpOp::Le,
+            CmpOp::Eq | CmpOp::Ne => self,
+        }
+    }
+
+    /// Says whether two values in this order satisfy the operator.
+    #[inline]
+    pub const fn holds(self, order: Ordering) -> bool {
+        match self {
+            CmpOp::Eq => order.is_eq(),
+            CmpOp::Ne => order.is_ne(),
+            CmpOp::Lt => order.is_lt(),
+            CmpOp::Le => order.is_le(),
+            CmpOp::Gt => order.is_gt(),
+            CmpOp::Ge => order.is_ge(),
+        }
+    }
+}
+
 /// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ArithOp {
@@ -540,6 +580,19 @@ pub enum ArithOp {
     Div,
     /// `%`
     Mod,
+}
+
+impl ArithOp {
+    /// Returns the operator as written, with its blanks.
+    pub const fn spaced(self) -> &'static str {
+        match self {
+            ArithOp::Add => " + ",
+            ArithOp::Sub => " - ",
+            ArithOp::Mul => " * ",
+            ArithOp::Div => " / ",
+            ArithOp::Mod => " % ",
+        }
+    }
 }
 
 /// A pattern with its place.
