@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::root::files::TEMPORARY;
+use crate::root::files::temporary;
 
 /// Replaces a file: temporary file beside it, fsync, rename, fsync of the folder.
 ///
@@ -12,8 +12,7 @@ use crate::root::files::TEMPORARY;
 /// Fails when the folder is missing or cannot be written; the old content stays then.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut named = tempfile::Builder::new();
-    let mut temporary = named.prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempfile_in(folder)?;
+    let mut temporary = temporary().tempfile_in(folder)?;
     temporary.write_all(content)?;
     temporary.as_file().sync_data()?;
     temporary.persist(path).map_err(|error| error.error)?;

@@ -99,11 +99,7 @@ pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Diagnostic>
 fn try_replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let directory = directory.unwrap_or(Path::new("."));
-    let mut temporary = tempfile::Builder::new()
-        .prefix(TEMPORARY.0)
-        .suffix(TEMPORARY.1)
-        .permissions(permissions(path))
-        .tempfile_in(directory)?;
+    let mut temporary = temporary().permissions(permissions(path)).tempfile_in(directory)?;
     step("created");
     let half = bytes.len() / 2;
     temporary.write_all(&bytes[..half])?;
@@ -140,11 +136,17 @@ pub fn replace_read(path: &Path, shown: &str, old: &[u8], new: &[u8]) -> Result<
 /// What the file system says.
 pub fn replace_cache(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let directory = path.parent().unwrap_or(Path::new("."));
-    let mut named = tempfile::Builder::new();
-    let mut temporary = named.prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempfile_in(directory)?;
+    let mut temporary = temporary().tempfile_in(directory)?;
     temporary.write_all(bytes)?;
     temporary.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// Names files as they are called until they are whole.
+pub fn temporary() -> tempfile::Builder<'static, 'static> {
+    let mut named = tempfile::Builder::new();
+    named.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
+    named
 }
 
 /// Says whether a name is one that a file has until it is whole.

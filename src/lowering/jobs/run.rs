@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::record::{Record, State, now};
 use super::socket::JobSocket;
 use super::{Jobs, MAX_REQUEUES, Order};
+use crate::contract::documents::TestReport;
 use crate::contract::tools::Tool;
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::desk::{Closed, Desk};
@@ -21,7 +22,7 @@ use crate::lowering::library::{Faults, Provenance, Settled, Stop};
 use crate::lowering::providers::config::{Config, Kind, Settings};
 use crate::lowering::providers::watch::{Cut, Spend, Watch};
 use crate::lowering::providers::{self, Assignment, End, Report};
-use crate::lowering::tools::Reply;
+use crate::lowering::tools::{Reply, is_bad};
 use crate::lowering::{questions, skill};
 
 /// Runs a job of the queue.
@@ -314,16 +315,16 @@ fn says(tool: Tool, reply: &Reply) -> String {
         return String::new();
     }
     let document: Value = serde_json::from_str(&reply.document).unwrap_or_default();
-    let items = |name: &str| document.get(name).and_then(Value::as_array).cloned();
-    if let Some(errors) = items("errors") {
+    if let Some(errors) = document.get("errors").and_then(Value::as_array) {
         let mut codes: Vec<&str> =
             errors.iter().filter_map(|error| error.get("code")?.as_str()).collect();
         codes.dedup();
         return codes.into_iter().take(3).collect::<Vec<_>>().join(", ");
     }
-    let cases = items("cases").unwrap_or_default();
-    let is_bad = |case: &&Value| case.get("result").and_then(Value::as_str) == Some("fail");
-    format!("{} of {} cases pass", cases.len() - cases.iter().filter(is_bad).count(), cases.len())
+    let report = serde_json::from_str::<TestReport>(&reply.document);
+    let cases = report.map_or_else(|_| Vec::new(), |report| report.cases);
+    let n_good = cases.iter().filter(|case| !is_bad(case)).count();
+    format!("{n_good} of {} cases pass", cases.len())
 }
 
 fn invalidated(what: String) -> Outcome {

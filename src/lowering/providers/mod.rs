@@ -25,6 +25,7 @@ mod synth;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::process::Command;
 
 use crate::contract::{Code, Diagnostic};
 use crate::lowering::jail::Cell;
@@ -123,6 +124,17 @@ pub fn run(assignment: &Assignment, watch: &Watch) -> Report {
         Kind::Acp => acp::run(assignment, watch),
         Kind::Synth => synth::run(assignment, watch),
     }
+}
+
+/// Builds the command of a program of our own, which runs as we do: an agent's would run in the
+/// cell. `name` is that of an internal command that takes a job and its socket.
+fn own(assignment: &Assignment, name: &str) -> Command {
+    let trellis = &assignment.cell.trellis;
+    let mut command = Command::new(trellis);
+    command.args(["_confine", "--open", "--"]).arg(trellis);
+    command.args([name, "--job", &assignment.job, "--socket"]).arg(&assignment.cell.socket);
+    command.envs(environment(assignment));
+    command
 }
 
 /// The environment that every agent gets besides what its settings let through.

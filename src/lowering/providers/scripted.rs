@@ -17,7 +17,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
@@ -25,7 +24,7 @@ use serde_json::{Value, json};
 
 use super::process::{self, Flow};
 use super::watch::{Cut, Watch};
-use super::{Assignment, End, Report, environment};
+use super::{Assignment, End, Report, own};
 use crate::contract::tools::Tool;
 use crate::lowering::files;
 
@@ -76,12 +75,7 @@ pub(super) fn run(assignment: &Assignment, watch: &Watch) -> Report {
     };
     let model = assignment.settings.model.as_deref().unwrap_or("scripted");
     watch.report(|spend| spend.model = Some(model.to_owned()));
-    // The player is ours, so the shim runs as we do; an agent's would run in the cell.
-    let mut command = Command::new(&assignment.cell.trellis);
-    command.args(["_confine", "--open", "--"]).arg(&assignment.cell.trellis);
-    let socket = &assignment.cell.socket;
-    command.args(["_mcp", "--job", &assignment.job, "--socket"]).arg(socket);
-    command.envs(environment(assignment));
+    let mut command = own(assignment, "_mcp");
     let mut player = Player { steps: steps.into_iter(), assignment, watch, last: None, end: None };
     let first = format!(
         "{}\n{}\n{}\n",

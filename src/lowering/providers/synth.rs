@@ -1,26 +1,21 @@
 //! The embedded search as a provider: `trellis _synth` in a process of its own.
 
 use std::io::Write;
-use std::process::Command;
 
 use serde_json::Value;
 
 use super::process::{self, Flow};
-use super::{Assignment, End, Report, environment};
+use super::{Assignment, End, Report, own};
 use crate::lowering::providers::watch::Watch;
 
 /// Runs the search for one definition.
 pub(super) fn run(assignment: &Assignment, watch: &Watch) -> Report {
     watch.report(|spend| spend.model = Some("synth".to_owned()));
-    // The search is ours, so it runs as we do; an agent's process would run in the cell.
-    let mut command = Command::new(&assignment.cell.trellis);
-    command.args(["_confine", "--open", "--"]).arg(&assignment.cell.trellis);
-    command.args(["_synth", "--job", &assignment.job, "--socket"]).arg(&assignment.cell.socket);
+    let mut command = own(assignment, "_synth");
     // The last draft is still to be written when the search gives up.
     let seconds = assignment.settings.caps.wall_clock_s * 3 / 4;
     command.args(["--seconds", &seconds.to_string()]);
     command.args(&assignment.settings.args);
-    command.envs(environment(assignment));
     let mut done: Option<Option<String>> = None;
     let mut notes = Vec::new();
     let mut each = |line: &str, _: &mut dyn Write| {

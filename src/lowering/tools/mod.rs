@@ -14,6 +14,8 @@ mod read_spec;
 mod run_tests;
 mod write_soil;
 
+pub use run_tests::is_bad;
+
 use crate::contract::refusal::{Refusal, ToolCode};
 use crate::contract::tools::Tool;
 use crate::contract::wire::{Wire, from_json, to_json};
@@ -151,13 +153,19 @@ fn draft<C: ToolCode>(desk: &Desk, no_draft: C) -> Result<Draft, Refusal<C>> {
 /// Cuts the texts of a fault that quote what somebody wrote.
 fn shorten(fault: &mut Diagnostic) {
     const MOST: usize = 2_000;
-    let cut = |text: &mut String| {
-        if text.len() > MOST {
-            text.truncate(text.floor_char_boundary(MOST));
-            text.push('…');
-        }
-    };
-    cut(&mut fault.message);
+    cut(&mut fault.message, MOST);
     fault.notes.truncate(20);
-    fault.notes.iter_mut().for_each(|note| cut(&mut note.message));
+    for note in &mut fault.notes {
+        cut(&mut note.message, MOST);
+    }
+}
+
+/// Cuts a text after `most` bytes, marks the cut, and says whether there was one.
+fn cut(text: &mut String, most: usize) -> bool {
+    let is_long = text.len() > most;
+    if is_long {
+        text.truncate(text.floor_char_boundary(most));
+        text.push('…');
+    }
+    is_long
 }

@@ -44,7 +44,7 @@ fn shortened(mut report: TestReport) -> TestReport {
     if to_json(&report).len() <= RESULT_LIMIT {
         return report;
     }
-    report.cases.sort_by_key(|case| case.result != CaseVerdict::Fail);
+    report.cases.sort_by_key(|case| !is_bad(case));
     // Room for the row that stands for the rest, and for the brackets.
     let mut room = RESULT_LIMIT - 400;
     let fits = |case: &CaseResult| {
@@ -55,8 +55,7 @@ fn shortened(mut report: TestReport) -> TestReport {
     };
     let n_shown = report.cases.iter().map(fits).take_while(|fits| *fits).count();
     let rest = report.cases.split_off(n_shown);
-    let is_failed = |case: &&CaseResult| case.result == CaseVerdict::Fail;
-    let n_failed = rest.iter().filter(is_failed).count();
+    let n_failed = rest.iter().filter(|case| is_bad(case)).count();
     let name =
         format!("({} more cases, {n_failed} of them failed: read_context `{WHOLE}`)", rest.len());
     let result = if n_failed > 0 { CaseVerdict::Fail } else { CaseVerdict::Pass };
@@ -64,10 +63,14 @@ fn shortened(mut report: TestReport) -> TestReport {
     report
 }
 
+/// Says whether a case keeps a draft from being green: it fails, or passes though it must not.
+pub fn is_bad(case: &CaseResult) -> bool {
+    matches!(case.result, CaseVerdict::Fail | CaseVerdict::Xpass)
+}
+
 fn cut(text: &mut String) {
-    if text.len() > DETAIL {
-        let n_bytes = text.len();
-        text.truncate(text.floor_char_boundary(DETAIL));
-        *text += &format!("… ({n_bytes} bytes; whole in read_context `{WHOLE}`)");
+    let n_bytes = text.len();
+    if super::cut(text, DETAIL) {
+        *text += &format!(" ({n_bytes} bytes; whole in read_context `{WHOLE}`)");
     }
 }
