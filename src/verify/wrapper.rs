@@ -144,21 +144,9 @@ pub fn at_predicate(spec: &Spec, origin: Span, fault: &Diagnostic) -> Diagnostic
 
 /// Replaces every type variable by `I64`: a polymorphic claim is tried at one type.
 pub fn at_i64(ty: &Ty) -> Ty {
-    let mut variables = Vec::new();
-    collect_variables(ty, &mut variables);
+    let variables = ty.variables();
     let i64s = vec![Ty::con("I64"); variables.len()];
     substitute(ty, &variables, &i64s)
-}
-
-fn collect_variables(ty: &Ty, found: &mut Vec<Name>) {
-    match ty {
-        Ty::Var(name) => found.push(name.clone()),
-        Ty::Con(_, args) => args.iter().for_each(|arg| collect_variables(arg, found)),
-        Ty::Arrow(arrow) => {
-            collect_variables(&arrow.dom, found);
-            collect_variables(&arrow.cod, found);
-        }
-    }
 }
 
 fn parenthesised(ty: &Ty) -> String {

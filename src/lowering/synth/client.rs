@@ -17,7 +17,8 @@ use serde_json::{Value as Json, json};
 
 use super::search::{self, Effort, Outcome, Verdict};
 use super::task::{Row, Task, Wanted};
-use crate::contract::documents::{BundleManifest, CaseVerdict, TestReport};
+use crate::contract::documents::{BundleManifest, TestReport};
+use crate::lowering::tools::is_bad;
 use crate::soil::Name;
 use crate::soil::value::Value;
 use crate::soil::value::json::Decoder;
@@ -132,10 +133,7 @@ fn judge(session: &mut Session, task: &Task, text: &str) -> Result<Verdict, Stri
     }
     let report: TestReport =
         serde_json::from_str(&report.document).map_err(|error| format!("run_tests: {error}"))?;
-    let failing = report
-        .cases
-        .iter()
-        .find(|case| matches!(case.result, CaseVerdict::Fail | CaseVerdict::Xpass));
+    let failing = report.cases.iter().find(|case| is_bad(case));
     let Some(case) = failing else {
         let checked = session.call("check_types", &json!({}))?;
         return Ok(if checked.is_error { refused(&checked) } else { Verdict::Green });

@@ -20,7 +20,11 @@
 //! same order: work is counted, the clock is only a cap.
 
 mod bank;
+mod behaviour;
 pub mod client;
+mod constants;
+mod lambda;
+mod matching;
 mod recursion;
 mod search;
 mod solve;

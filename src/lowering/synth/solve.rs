@@ -14,16 +14,16 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use super::bank::{Bank, BankLimits, Entry, Meter};
+use super::bank::{Bank, BankLimits, Meter};
+use super::matching::Match;
 use super::recursion::Recursion;
 use super::space::{Space, TyId};
 use super::task::{Task, Wanted};
-use super::term::{Arm, Cell, Evaluator, Op, Term};
+use super::term::{Cell, Evaluator, Op, Term};
 use crate::soil::builtins::Builtin;
 use crate::soil::eval::Machine;
-use crate::soil::types::env::{Body, Payload, stored, substitute};
 use crate::soil::types::ty::Ty;
-use crate::soil::value::{Shape, Value, equal};
+use crate::soil::value::{Value, equal};
 
 /// A body that fits every row.
 #[derive(Clone)]
@@ -64,9 +64,6 @@ pub(super) type Mask = u64;
 /// Rows beyond these are left to the tests.
 pub(super) const MAX_ROWS: usize = 48;
 
-const MAX_MATCH_DEPTH: usize = 2;
-const MAX_SCRUTINEES: usize = 8;
-const MAX_SCRUTINEE_COST: usize = 4;
 const MAX_CONDITIONS: usize = 160;
 const MAX_TREE_DEPTH: usize = 3;
 /// How much more than a single term a tree, a match or a recursion may cost: they are made of
@@ -75,18 +72,18 @@ pub(super) const SLACK: usize = 3;
 
 /// One problem: rows, and what each wants.
 pub(super) struct Solver {
-    bank: Bank,
-    wanted: Vec<Wanted>,
-    goal: TyId,
-    depth: usize,
+    pub(super) bank: Bank,
+    pub(super) wanted: Vec<Wanted>,
+    pub(super) goal: TyId,
+    pub(super) depth: usize,
     leaves: Leaves,
     conditions: Vec<Condition>,
     n_goals_seen: usize,
     n_bools_seen: usize,
-    matches: Vec<Match>,
+    pub(super) matches: Vec<Match>,
     recursion: Option<Recursion>,
     /// The best so far.
-    best: Option<Found>,
+    pub(super) best: Option<Found>,
 }
 
 /// The cheapest term for each set of rows that it fits.
@@ -101,13 +98,6 @@ struct Condition {
     cost: usize,
     yes: Mask,
     no: Mask,
-}
-
-struct Match {
-    scrutinee: Entry,
-    shape: &'static Shape,
-    arms: Vec<(u32, usize, Solver)>,
-    is_whole: bool,
 }
 
 impl Solver {
@@ -142,7 +132,7 @@ impl Solver {
         solver
     }
 
-    fn new(bank: Bank, wanted: Vec<Wanted>, goal: TyId, depth: usize) -> Solver {
+    pub(super) fn new(bank: Bank, wanted: Vec<Wanted>, goal: TyId, depth: usize) -> Solver {
         Solver {
             bank,
             wanted,
@@ -287,119 +277,6 @@ impl Solver {
         best
     }
 
-    /// Tries matches: more scrutinees as there are more, each arm one level further.
-    fn matched(&mut self, search: &mut Search<'_>, limit: usize) -> Vec<Found> {
-        if self.depth >= MAX_MATCH_DEPTH {
-            return Vec::new();
-        }
-        self.more_scrutinees(search);
-        let mut found = Vec::new();
-        let target = self.bank.level.saturating_sub(1);
-        for tried in &mut self.matches {
-            // A match on a parameter is natural, on anything else a guess.
-            let scrutinee = tried.scrutinee.cost;
-            let (mut cost, mut bodies) =
-                (scrutinee + if scrutinee > 1 { 2 } else { 0 }, Vec::new());
-            for (variant, n_binders, solver) in &mut tried.arms {
-                while solver.bank.level < target && search.meter.has_more() {
-                    solver.advance(search);
-                }
-                match &solver.best {
-                    Some(best) => {
-                        cost += best.cost;
-                        bodies.push((*variant, *n_binders, best.clone()));
-                    }
-                    None => break,
-                }
-            }
-            if bodies.len() < tried.arms.len() || cost > limit {
-                continue;
-            }
-            found.extend(tried.term(bodies, self.bank.vars.len()).map(|term| Found { cost, term }));
-        }
-        found
-    }
-
-    fn more_scrutinees(&mut self, search: &Search<'_>) {
-        let env = &search.task.env;
-        for at in 0..search.space.n_types() {
-            let ty = TyId(at as u16);
-            let Ty::Con(name, args) = search.space.ty(ty) else { continue };
-            let Some(id) = env.find(name).filter(|_| *name != "Bool") else { continue };
-            let (Body::Sum(variants), Some(shape)) = (&env.decl(id).body, Shape::of(env, id))
-            else {
-                continue;
-            };
-            let params = &env.decl(id).params;
-            for entry in self.bank.all(ty) {
-                let is_known = |tried: &Match| Rc::ptr_eq(&tried.scrutinee.term, &entry.term);
-                if entry.cost > MAX_SCRUTINEE_COST
-                    || self.matches.len() >= MAX_SCRUTINEES
-                    || self.matches.iter().any(is_known)
-                {
-                    continue;
-                }
-                let mut arms = Vec::new();
-                for (variant, declared) in variants.iter().enumerate() {
-                    let types: Option<Vec<TyId>> = match &declared.payload {
-                        Payload::None => Some(Vec::new()),
-                        Payload::One(part) => search
-                            .space
-                            .find(&env.expand(&substitute(part, params, args)))
-                            .map(|ty| vec![ty]),
-                        Payload::Record(fields) => stored(fields)
-                            .map(|(_, f)| {
-                                search.space.find(&env.expand(&substitute(&f.ty, params, args)))
-                            })
-                            .collect(),
-                    };
-                    let Some(types) = types else { continue };
-                    arms.extend(self.arm(search, entry, variant as u32, &types));
-                }
-                let is_split = arms.len() > 1;
-                let n_rows: usize = arms.iter().map(|(_, _, solver)| solver.wanted.len()).sum();
-                if is_split && n_rows == self.wanted.len() {
-                    let is_whole = arms.len() == variants.len();
-                    self.matches.push(Match { scrutinee: entry.clone(), shape, arms, is_whole });
-                }
-            }
-        }
-    }
-
-    /// Makes the problem of one arm; `None` when no row gets there.
-    fn arm(
-        &self,
-        search: &Search<'_>,
-        scrutinee: &Entry,
-        variant: u32,
-        types: &[TyId],
-    ) -> Option<(u32, usize, Solver)> {
-        let (mut rows, mut wanted) = (Vec::new(), Vec::new());
-        for (at, cell) in scrutinee.cells.iter().enumerate() {
-            let Some((own, payload)) = cell.as_ref().and_then(Value::as_variant) else { continue };
-            if own == variant {
-                let mut row = self.bank.rows[at].clone();
-                row.extend(payload.iter().cloned());
-                rows.push(row);
-                wanted.push(self.wanted[at].clone());
-            }
-        }
-        if rows.is_empty() {
-            return None;
-        }
-        let mut vars = self.bank.vars.clone();
-        vars.extend(types);
-        let limits = BankLimits {
-            max_entries: 2500,
-            has_lambdas: self.depth == 0,
-            has_if: false,
-            goal: self.goal,
-        };
-        let samples = self.bank.samples().to_vec();
-        let bank = Bank::new(search.space, vars, rows, samples, limits);
-        Some((variant, types.len(), Solver::new(bank, wanted, self.goal, self.depth + 1)))
-    }
-
     /// Makes the most of what was found: a match or conditional whose missing parts are holes.
     pub fn partial(&self) -> Rc<Term> {
         let hole = || Rc::new(Term::Hole("body"));
@@ -436,36 +313,6 @@ impl Solver {
             }
             None => hole(),
         }
-    }
-}
-
-impl Match {
-    /// Writes the match; an arm for variants that no row has takes over the cheapest body that
-    /// needs nothing of its own variant.
-    fn term(&self, bodies: Vec<(u32, usize, Found)>, height: usize) -> Option<Rc<Term>> {
-        let free = |(_, n_binders, body): &&(u32, usize, Found)| {
-            !body.term.mentions(height, height + n_binders)
-        };
-        let rest = match self.is_whole {
-            true => None,
-            false => {
-                let rest = bodies.iter().filter(free).min_by_key(|(_, _, body)| body.cost)?;
-                Some((rest.0, rest.2.term.clone()))
-            }
-        };
-        let own = bodies
-            .into_iter()
-            .filter(|(variant, ..)| rest.as_ref().is_none_or(|(taken, _)| taken != variant));
-        let mut arms: Vec<Arm> = own
-            .map(|(variant, n_binders, body)| Arm {
-                variant: Some(variant),
-                n_binders,
-                body: body.term,
-            })
-            .collect();
-        arms.extend(rest.map(|(_, body)| Arm { variant: None, n_binders: 0, body }));
-        let scrutinee = self.scrutinee.term.clone();
-        Some(Rc::new(Term::Match { scrutinee, shape: self.shape, arms: arms.into() }))
     }
 }
 

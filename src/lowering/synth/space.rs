@@ -1,24 +1,23 @@
-//! The space of the search: types that can matter, operators at those types, constants.
+//! The space of the search: the types that can matter, and the operators at those types.
 //!
 //! Everything is monomorphic here. The types are those of the signature, their parts, and what
 //! one application of a builtin makes of them; an operator is in the space when all of its types
 //! are, and when a value of the goal's type can come of it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::task::{Task, Wanted};
-use super::term::{Op, Term};
-use crate::soil::Name;
+use super::constants::{self, Constant};
+use super::task::Task;
+use super::term::Op;
 use crate::soil::builtins::{Builtin, Group, TABLE};
 use crate::soil::core::Primitive;
 use crate::soil::syntax::tree::{ArithOp, CmpOp};
-use crate::soil::types::env::{Body, Payload, TypeEnv, stored, substitute};
+use crate::soil::types::env::{Body, DeclId, Field, Payload, TypeEnv, stored, substitute};
 use crate::soil::types::signatures;
-use crate::soil::types::ty::{IntTy, NumTy, Ty};
-use crate::soil::value::{Shape, Value};
+use crate::soil::types::ty::{NumTy, Ty};
+use crate::soil::value::Shape;
 
 /// A type of the space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,16 +32,9 @@ pub(super) struct Operator {
     pub cost: usize,
 }
 
-/// A term without arguments and without variables.
-pub(super) struct Constant {
-    pub term: Rc<Term>,
-    pub ty: TyId,
-    pub cost: usize,
-}
-
 /// The whole space.
 pub(super) struct Space {
-    types: Vec<Ty>,
+    pub types: Vec<Ty>,
     ids: FxHashMap<Ty, TyId>,
     pub operators: Vec<Operator>,
     pub constants: Vec<Constant>,
@@ -55,9 +47,6 @@ pub(super) struct Space {
 
 /// Types beyond these are left out; only a signature of many wide records reaches it.
 const MAX_TYPES: usize = 24;
-
-/// Whole numbers taken from test cases.
-const MAX_NUMBERS: usize = 6;
 
 impl Space {
     /// Lays out the space of a task.
@@ -105,7 +94,7 @@ impl Space {
             space.operator(op, &callee.params, &callee.result, if is_named { 1 } else { 2 });
         }
         space.keep_useful();
-        space.collect_constants(task);
+        space.constants = constants::of(task, &space);
         space
     }
 
@@ -188,10 +177,9 @@ impl Space {
             if is_out || row.ty.contains("(a ->") || row.ty.contains("(b ->") {
                 continue;
             }
-            let (params, result) = spine(signatures::builtin(row.builtin));
-            let mut variables = BTreeSet::new();
-            params.iter().chain([&result]).for_each(|ty| collect(ty, &mut variables));
-            let variables: Vec<Name> = variables.into_iter().collect();
+            let signature = signatures::builtin(row.builtin);
+            let (params, result) = spine(signature);
+            let variables = signature.variables();
             // A panic that nobody declared is owed an explanation, so it costs more.
             // Counting is a loop in disguise, which is rarely the shortest explanation.
             let cost = match row.builtin {
@@ -258,22 +246,17 @@ impl Space {
             let Ty::Con(name, args) = &ty else { continue };
             let Some(id) = env.find(name).filter(|_| *name != "Bool") else { continue };
             let Some(shape) = Shape::of(env, id) else { continue };
-            let decl = env.decl(id);
-            let at = |part: &Ty| env.expand(&substitute(part, &decl.params, args));
-            match &decl.body {
+            match &env.decl(id).body {
                 Body::Record(fields) => {
-                    let stored: Vec<(Name, Ty)> = stored(fields)
-                        .map(|(_, field)| (field.name.clone(), at(&field.ty)))
-                        .collect();
-                    let types: Vec<Ty> = stored.iter().map(|(_, ty)| ty.clone()).collect();
+                    let types = fields_at(env, id, fields, args);
                     if !types.is_empty() {
                         self.operator(Op::Record(id, shape), &types, &ty, 1);
                     }
-                    for (slot, (name, part)) in stored.iter().enumerate() {
-                        let field = Op::Field(slot, name.clone());
-                        self.operator(field, std::slice::from_ref(&ty), part, 1);
-                        if stored.len() > 1 {
-                            let update = Op::Update(slot, name.clone());
+                    for (slot, ((_, field), part)) in stored(fields).zip(&types).enumerate() {
+                        let read = Op::Field(slot, field.name.clone());
+                        self.operator(read, std::slice::from_ref(&ty), part, 1);
+                        if types.len() > 1 {
+                            let update = Op::Update(slot, field.name.clone());
                             self.operator(update, &[ty.clone(), part.clone()], &ty, 1);
                         }
                     }
@@ -281,13 +264,10 @@ impl Space {
                 Body::Sum(variants) => {
                     for (variant, declared) in variants.iter().enumerate() {
                         let op = Op::Construct(id, shape, variant as u32);
-                        let types: Vec<Ty> = match &declared.payload {
-                            Payload::None => continue,
-                            Payload::One(part) => vec![at(part)],
-                            Payload::Record(fields) => {
-                                stored(fields).map(|(_, field)| at(&field.ty)).collect()
-                            }
-                        };
+                        let types = carried(env, id, &declared.payload, args);
+                        if types.is_empty() {
+                            continue;
+                        }
                         self.operator(op, &types, &ty, 1);
                     }
                     if name == "Option" {
@@ -343,71 +323,38 @@ impl Space {
         }
         self.operators.retain(|operator| useful.contains(&operator.result));
     }
-
-    fn collect_constants(&mut self, task: &Task) {
-        let mut found: Vec<(Value, Ty, usize)> = Vec::new();
-        for ty in &self.types {
-            let Ty::Con(name, _) = ty else { continue };
-            match (name.as_str(), NumTy::from_name(name)) {
-                ("Bool", _) => {
-                    found.push((Value::Bool(true), ty.clone(), 1));
-                    found.push((Value::Bool(false), ty.clone(), 1));
-                }
-                ("Unit", _) => found.push((Value::Unit, ty.clone(), 1)),
-                ("Utf8", _) => found.extend(
-                    texts(task)
-                        .into_iter()
-                        .map(|(text, cost)| (Value::text(&text), ty.clone(), cost)),
-                ),
-                ("List", _) => found.push((Value::list(Vec::new()), ty.clone(), 1)),
-                ("Map", _) => {
-                    found.push((Value::Map(crate::soil::value::Map::default()), ty.clone(), 1))
-                }
-                (_, Some(num)) => found.extend(
-                    numbers(task, num).into_iter().map(|(number, cost)| (number, ty.clone(), cost)),
-                ),
-                _ => {
-                    let Some(id) = task.env.find(name) else { continue };
-                    let (Body::Sum(variants), Some(shape)) =
-                        (&task.env.decl(id).body, Shape::of(&task.env, id))
-                    else {
-                        continue;
-                    };
-                    for (variant, declared) in variants.iter().enumerate() {
-                        if declared.payload == Payload::None {
-                            let value = Value::construct(shape, variant as u32, Vec::new());
-                            found.push((value, ty.clone(), 1));
-                        }
-                    }
-                }
-            }
-        }
-        let constant = |(value, ty, cost): (Value, Ty, usize)| {
-            Some(Constant { term: Rc::new(Term::Literal(value)), ty: self.find(&ty)?, cost })
-        };
-        self.constants = found.into_iter().filter_map(constant).collect();
-    }
 }
 
 /// Lists the types that a value of a type holds, one level down.
 fn parts(env: &TypeEnv, ty: &Ty) -> Vec<Ty> {
     let Ty::Con(name, args) = ty else { return Vec::new() };
     let Some(id) = env.find(name) else { return args.to_vec() };
-    let decl = env.decl(id);
-    let at = |part: &Ty| env.expand(&substitute(part, &decl.params, args));
-    match &decl.body {
-        Body::Record(fields) => stored(fields).map(|(_, field)| at(&field.ty)).collect(),
-        Body::Sum(variants) => variants
-            .iter()
-            .flat_map(|variant| match &variant.payload {
-                Payload::None => Vec::new(),
-                Payload::One(part) => vec![at(part)],
-                Payload::Record(fields) => stored(fields).map(|(_, f)| at(&f.ty)).collect(),
-            })
-            .collect(),
+    match &env.decl(id).body {
+        Body::Record(fields) => fields_at(env, id, fields, args),
+        Body::Sum(variants) => {
+            variants.iter().flat_map(|one| carried(env, id, &one.payload, args)).collect()
+        }
         Body::Opaque => Vec::new(),
-        Body::Alias(target) => vec![at(target)],
+        Body::Alias(target) => vec![at(env, id, target, args)],
     }
+}
+
+/// Lists the types that a variant carries, the sum being applied to `args`.
+pub(super) fn carried(env: &TypeEnv, sum: DeclId, payload: &Payload, args: &[Ty]) -> Vec<Ty> {
+    match payload {
+        Payload::None => Vec::new(),
+        Payload::One(part) => vec![at(env, sum, part, args)],
+        Payload::Record(fields) => fields_at(env, sum, fields, args),
+    }
+}
+
+fn fields_at(env: &TypeEnv, decl: DeclId, fields: &[Field], args: &[Ty]) -> Vec<Ty> {
+    stored(fields).map(|(_, field)| at(env, decl, &field.ty, args)).collect()
+}
+
+/// Reads a type of a declaration that is applied to `args`.
+fn at(env: &TypeEnv, decl: DeclId, part: &Ty, args: &[Ty]) -> Ty {
+    env.expand(&env.instantiate(decl, part, args))
 }
 
 /// Says whether values of a type make good sort keys.
@@ -424,137 +371,4 @@ fn spine(ty: &Ty) -> (Vec<Ty>, Ty) {
         at = &arrow.cod;
     }
     (params, at.clone())
-}
-
-fn collect(ty: &Ty, into: &mut BTreeSet<Name>) {
-    match ty {
-        Ty::Var(name) => {
-            into.insert(name.clone());
-        }
-        Ty::Con(_, args) => args.iter().for_each(|arg| collect(arg, into)),
-        Ty::Arrow(arrow) => {
-            collect(&arrow.dom, into);
-            collect(&arrow.cod, into);
-        }
-    }
-}
-
-/// Lists numbers worth trying: small ones, those mentioned, those of the cases.
-fn numbers(task: &Task, num: NumTy) -> Vec<(Value, usize)> {
-    let make = |n: i64| match num {
-        NumTy::Int(ty) => {
-            let n = i128::from(n);
-            (ty.min() <= n && n <= ty.max()).then(|| Value::int(ty, n))
-        }
-        NumTy::BigInt => Some(Value::big(n.into())),
-        NumTy::F64 => Some(Value::F64(n as f64)),
-    };
-    let mut costs: BTreeMap<i64, usize> = BTreeMap::from([(0, 1), (1, 1), (2, 2)]);
-    if num == NumTy::Int(IntTy::I64) {
-        costs.extend([(-1, 2), (10, 2)]);
-    }
-    for n in &task.mentioned_numbers {
-        costs.insert(*n, 1);
-    }
-    let mut seen = BTreeSet::new();
-    for row in &task.rows {
-        let mut scalars = Vec::new();
-        row.args.iter().for_each(|arg| scalars_of(arg, &mut scalars));
-        if let Wanted::Value(value) = &row.wanted {
-            scalars_of(value, &mut scalars);
-        }
-        seen.extend(scalars);
-    }
-    for n in
-        seen.into_iter().filter(|n| !costs.contains_key(n)).take(MAX_NUMBERS).collect::<Vec<_>>()
-    {
-        costs.insert(n, 4);
-    }
-    costs.into_iter().filter_map(|(n, cost)| Some((make(n)?, cost))).collect()
-}
-
-/// Collects the whole numbers inside a value.
-fn scalars_of(value: &Value, into: &mut Vec<i64>) {
-    match value {
-        Value::Int(_, n) => into.push(*n),
-        Value::List(list) => list.items().iter().take(16).for_each(|item| scalars_of(item, into)),
-        Value::Node(node) => node.fields().iter().for_each(|item| scalars_of(item, into)),
-        _ => {}
-    }
-}
-
-/// Lists texts worth trying: the empty one, what is mentioned, separators of the cases, and what
-/// the expected texts share or add to an argument.
-fn texts(task: &Task) -> Vec<(String, usize)> {
-    let mut costs: BTreeMap<String, usize> = BTreeMap::from([(String::new(), 1)]);
-    let mut add = |text: &str, cost: usize| {
-        if text.chars().count() <= 40 && !text.is_empty() {
-            let known = costs.entry(text.to_owned()).or_insert(cost);
-            *known = (*known).min(cost);
-        }
-    };
-    let (mut inside, mut outputs): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-    for row in &task.rows {
-        let mut own = Vec::new();
-        row.args.iter().for_each(|arg| texts_of(arg, &mut own));
-        if let Wanted::Value(value) = &row.wanted {
-            let mut wanted = Vec::new();
-            texts_of(value, &mut wanted);
-            for output in &wanted {
-                for input in own.iter().filter(|input| !input.is_empty()) {
-                    if let Some((before, after)) = output.split_once(input.as_str()) {
-                        add(before, 2);
-                        add(after, 2);
-                    }
-                }
-            }
-            if value.as_text().is_some() {
-                outputs.extend(wanted.clone());
-            }
-            inside.extend(wanted);
-        }
-        inside.extend(own);
-    }
-    for text in &task.mentioned_texts {
-        if inside.iter().any(|known| known.contains(text.as_str())) {
-            add(text, 1);
-        } else if text.chars().count() <= 8 {
-            add(text, 3);
-        }
-    }
-    for found in inside.iter().flat_map(|text| text.chars()) {
-        if !found.is_alphanumeric() {
-            add(found.encode_utf8(&mut [0; 4]), 1);
-        }
-    }
-    if let [first, rest @ ..] = &*outputs
-        && !rest.is_empty()
-    {
-        let shared =
-            |other: &String| first.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-        let n_first = rest.iter().map(shared).min().unwrap_or(0);
-        add(&first.chars().take(n_first).collect::<String>(), 2);
-        let shared = |other: &String| {
-            first.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b).count()
-        };
-        let n_last = rest.iter().map(shared).min().unwrap_or(0);
-        let n_chars = first.chars().count();
-        add(&first.chars().skip(n_chars - n_last).collect::<String>(), 2);
-    }
-    // Single letters and whole outputs come last: they explain little.
-    outputs.sort();
-    outputs.dedup();
-    if outputs.len() <= 4 {
-        outputs.iter().for_each(|output| add(output, 4));
-    }
-    costs.into_iter().collect()
-}
-
-/// Collects the texts inside a value.
-fn texts_of(value: &Value, into: &mut Vec<String>) {
-    match value {
-        Value::List(list) => list.items().iter().take(16).for_each(|item| texts_of(item, into)),
-        Value::Node(node) => node.fields().iter().for_each(|item| texts_of(item, into)),
-        other => into.extend(other.as_text().map(str::to_owned)),
-    }
 }

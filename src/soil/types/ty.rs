@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use crate::soil::Name;
+use crate::soil::syntax::deep;
 use crate::soil::syntax::tree::Row;
 
 /// A semantic type; cheap to clone.
@@ -38,6 +39,25 @@ impl Ty {
     /// Makes a constructor without arguments.
     pub fn con(name: &str) -> Ty {
         Ty::Con(Name::new(name), Arc::new([]))
+    }
+
+    /// Lists the type variables, each once, in the order in which they appear.
+    pub fn variables(&self) -> Vec<Name> {
+        let mut found = Vec::new();
+        self.collect_variables(&mut found);
+        found
+    }
+
+    fn collect_variables(&self, found: &mut Vec<Name>) {
+        deep(|| match self {
+            Ty::Var(name) if found.contains(name) => {}
+            Ty::Var(name) => found.push(name.clone()),
+            Ty::Con(_, args) => args.iter().for_each(|arg| arg.collect_variables(found)),
+            Ty::Arrow(arrow) => {
+                arrow.dom.collect_variables(found);
+                arrow.cod.collect_variables(found);
+            }
+        });
     }
 
     /// Makes an applied constructor.
