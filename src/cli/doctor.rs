@@ -10,6 +10,7 @@ use std::process::{Command as Process, Stdio};
 use anstyle::{AnsiColor, Style};
 use clap::{ArgMatches, Command};
 
+use super::render::wrap;
 use super::{Entry, Outcome, Output, rooted, service};
 use crate::contract::documents::{Doctor, DoctorCheck, DoctorState};
 use crate::daemon::paths;
@@ -219,12 +220,13 @@ fn shown(checks: &[DoctorCheck], width: usize) -> String {
             DoctorState::Missing => ("MISSING", AnsiColor::Red),
         };
         let style: Style = colour.on_default();
-        let indent = 7 + 2 + column + 2;
-        let found = folded(&check.found, width, indent);
+        let indent = " ".repeat(7 + 2 + column + 2);
+        let aligned = |said: &str| wrap(&format!("{indent}{said}"), width, &indent);
+        let found = aligned(&check.found).split_off(indent.len());
         text += &format!("{style}{word}{style:#}  {:<column$}  {found}\n", check.name);
         if let Some(advice) = &check.advice {
-            let indent_text = " ".repeat(indent);
-            text += &format!("{indent_text}{}\n", folded(&format!("-> {advice}"), width, indent));
+            text += &aligned(&format!("-> {advice}"));
+            text.push('\n');
         }
     }
     let count = |state| checks.iter().filter(|check| check.state == state).count();
@@ -234,23 +236,4 @@ fn shown(checks: &[DoctorCheck], width: usize) -> String {
         n => format!("\n{n} things that lowering needs are missing.\n"),
     };
     text
-}
-
-/// Breaks at spaces; further lines start after `indent` columns.
-fn folded(text: &str, width: usize, indent: usize) -> String {
-    let room = width.saturating_sub(indent).max(20);
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is one");
-        let used = line.chars().count();
-        if used > 0 && used + 1 + word.chars().count() > room {
-            lines.push(word.to_owned());
-        } else {
-            if used > 0 {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join(&format!("\n{}", " ".repeat(indent)))
 }
