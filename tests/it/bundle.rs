@@ -49,25 +49,13 @@ fn the_same_root_elsewhere_gives_the_same_bytes() {
     let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/lowering/bundles/shop");
     let elsewhere = tempfile::tempdir().expect("a scratch folder");
     let copy = elsewhere.path().join("shop");
-    copy_folder(&case, &copy);
+    crate::folder::copy(&case, &copy);
     let of = |path: &Path| {
         let snapshot = Snapshot::load(&RootDir::at(path).expect("a root")).expect("readable");
         bundle::of(&snapshot, "cart/total", 500).expect("a bundle")
     };
     let (here, there) = (of(&case), of(&copy));
     assert_eq!((here.files, here.hash), (there.files, there.hash));
-}
-
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a readable folder") {
-        let entry = entry.expect("an entry");
-        if entry.path().is_dir() {
-            copy_folder(&entry.path(), &to.join(entry.file_name()));
-        } else {
-            fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
-        }
-    }
 }
 
 /// Units of at least as many bytes as an entry of `dropped` takes in the manifest: below that, a

@@ -205,7 +205,7 @@ fn a_refresh_that_has_nothing_to_say_writes_nothing() {
 fn the_same_root_elsewhere_has_the_same_locks() {
     let (here, there) = (green(), Scratch::empty());
     refreshed(&here);
-    crate::root::copy(&here.path(), &there.path());
+    crate::folder::copy(&here.path(), &there.path());
     std::fs::remove_file(there.path().join("soil.lock")).expect("the manifest");
     let done = refresh::refresh(&there.dir()).expect("a refresh");
     assert_eq!(done.written, Vec::<String>::new());

@@ -9,6 +9,7 @@ mod eval;
 mod examples;
 mod explain;
 mod fmt;
+mod folder;
 mod generate;
 mod guides;
 mod invalidation;

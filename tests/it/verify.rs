@@ -24,7 +24,7 @@ use trellis::verify::run::{Options, RowReport, Times};
 use trellis::verify::whole::{Request, Verified, verify};
 
 use crate::corpus::{self, Case};
-use crate::root::copy;
+use crate::folder::copy;
 
 fn toolchain() -> String {
     let (version, skill) = (env!("CARGO_PKG_VERSION"), trellis::lowering::skill::hash());

@@ -105,7 +105,7 @@ impl Checkout {
             fs::remove_dir_all(&path).expect("removable");
         }
         for folder in ["codegen", "generated", "registry", "schemas", "spec-docs"] {
-            copy_folder(&root.join(folder), &path.join(folder));
+            crate::folder::copy(&root.join(folder), &path.join(folder));
         }
         for file in ["build.rs", "Cargo.lock"] {
             fs::copy(root.join(file), path.join(file)).expect("a copy");
@@ -122,19 +122,6 @@ impl Checkout {
 
     fn path(&self) -> &Path {
         &self.path
-    }
-}
-
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a readable folder") {
-        let entry = entry.expect("a readable entry");
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy_folder(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("a copy");
-        }
     }
 }
 

@@ -4,7 +4,9 @@ use serde_json::Value;
 use trellis::root::config;
 use trellis::soil::syntax::SourceFile;
 
-use super::{Scratch, copy, valid};
+use crate::folder;
+
+use super::{Scratch, valid};
 use crate::corpus;
 
 /// `status --why` and `status --why --json` of a copy of each root, cold and from the index.
@@ -12,7 +14,7 @@ use crate::corpus;
 fn statuses() {
     corpus::check("root/status", "", |case| {
         let root = Scratch::bare();
-        copy(&case.path, &root.path());
+        folder::copy(&case.path, &root.path());
         let table = root.run(&["status", "--why"]);
         let document = root.run(&["status", "--why", "--json"]);
         assert_eq!((table.status, document.status), (0, 0), "{}: {}", case.name, table.stderr);

@@ -7,7 +7,9 @@ use std::time::Duration;
 use trellis::root::index::{self, Known, Origin};
 use trellis::root::{Snapshot, refresh};
 
-use super::{Scratch, copy};
+use crate::folder;
+
+use super::Scratch;
 
 /// Long enough for files to count as settled.
 const REST: Duration = Duration::from_millis(25);
@@ -50,7 +52,7 @@ fn ask(root: &Scratch, why: &str) -> Option<Origin> {
 /// A root with two modules that use each other's parts, all of it with locks.
 fn busy() -> Scratch {
     let root = Scratch::demo();
-    copy(
+    folder::copy(
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/ledger/money")),
         &root.path().join("money"),
     );

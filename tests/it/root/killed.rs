@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use super::{Scratch, copy};
+use crate::folder;
+
+use super::Scratch;
 
 const STEPS: [&str; 6] = ["created", "half-written", "written", "flushed", "renamed", "done"];
 
@@ -33,7 +35,7 @@ fn files(root: &Scratch) -> Files {
 fn kill_everywhere(before: &Scratch, command: &[&str]) {
     let copy_of = |root: &Scratch| {
         let fresh = Scratch::bare();
-        copy(&root.path(), &fresh.path());
+        folder::copy(&root.path(), &fresh.path());
         fresh
     };
     let old = files(before);

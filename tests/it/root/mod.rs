@@ -25,7 +25,7 @@ impl Scratch {
     /// Copies the demonstration root; the folder is named `demo`, as its header demands.
     pub fn demo() -> Scratch {
         let scratch = Scratch::empty();
-        copy(
+        crate::folder::copy(
             Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/root/demo")),
             &scratch.path(),
         );
@@ -154,20 +154,6 @@ pub fn valid(schema: &str, text: &str) -> serde_json::Value {
         validator.iter_errors(&document).map(|fault| fault.to_string()).collect();
     assert_eq!(faults, Vec::<String>::new(), "{path}: {text}");
     document
-}
-
-/// Copies a folder.
-pub fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("folders");
-    for entry in fs::read_dir(from).expect("a readable folder") {
-        let entry = entry.expect("a readable entry");
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("a copy");
-        }
-    }
 }
 
 fn hash_of(snapshot: &Snapshot, path: &str, name: &str) -> Digest {
