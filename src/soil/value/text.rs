@@ -87,6 +87,7 @@ impl Text {
         if let Some(short) = Short::new(part) {
             return Value::Short(short);
         }
+        let len = end - start;
         let (base, start) = match &this.content {
             Content::Own(_) => (this.clone(), start),
             Content::View { base, start: outer, .. } => (base.clone(), outer + start),
@@ -94,7 +95,7 @@ impl Text {
         let is_ascii = this.is_ascii || part.is_ascii();
         let charged = heap::Charge::new(72);
         Value::Text(Shared::new(Text {
-            content: Content::View { base, start, len: end - start },
+            content: Content::View { base, start, len },
             is_ascii,
             charged,
         }))
@@ -107,5 +108,28 @@ impl Text {
         self.is_ascii = self.is_ascii && more.is_ascii();
         self.charged.resize(56 + text.capacity());
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shared, Text, Value};
+
+    fn part(of: &Value, start: usize, end: usize) -> Value {
+        let Value::Text(text) = of else { panic!("a long text") };
+        Text::part(text, start, end)
+    }
+
+    #[test]
+    fn a_part_of_a_part_is_what_it_says() {
+        let whole = "0123456789 and a good deal more é𝄞 at the end".to_owned();
+        let text = Value::Text(Shared::new(Text::new(whole.clone())));
+        for outer in [0, 1, 5] {
+            let view = part(&text, outer, whole.len());
+            for inner in [0, 2, 7] {
+                let again = part(&view, inner, whole.len() - outer - 4);
+                assert_eq!(again.as_text(), Some(&whole[outer + inner..whole.len() - 4]));
+            }
+        }
     }
 }
