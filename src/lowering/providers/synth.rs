@@ -40,7 +40,10 @@ pub(super) fn run(assignment: &Assignment, watch: &Watch) -> Report {
             (Some(cut), _) => End::Cut(cut),
             (None, Some(None)) => End::Finished,
             (None, Some(Some(why))) => End::Failed(why),
-            (None, None) => End::Failed("the search left without a word".to_owned()),
+            (None, None) => {
+                notes.extend(ended.complaint.lines().take(5).map(str::to_owned));
+                End::Failed("the search left without a word".to_owned())
+            }
         },
     };
     Report { end, notes }

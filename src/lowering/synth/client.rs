@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 
 use super::search::{self, Effort, Outcome, Verdict};
 use super::task::{Row, Task, Wanted};
-use crate::contract::documents::{BundleManifest, TestReport};
+use crate::contract::documents::{BundleManifest, ReadContextOutput, TestReport};
 use crate::lowering::tools::is_bad;
 use crate::soil::Name;
 use crate::soil::value::Value;
@@ -81,6 +81,10 @@ fn work(shim: &mut Command, effort: Effort) -> Result<(), String> {
             return Ok(());
         }
     };
+    if let Some(why) = &task.obstacle {
+        say(&json!({ "note": format!("no search: {why}") }));
+        return leave(&mut session, &search::unsolved(&task));
+    }
     if let Some(at) = task.contradiction() {
         let question = format!(
             "Case {} expects a result that the `ensures` clauses forbid. Which of them is right?",
@@ -110,11 +114,16 @@ fn work(shim: &mut Command, effort: Effort) -> Result<(), String> {
         (None, Outcome::Green | Outcome::Stopped) => Ok(()),
         (None, Outcome::Partial(text)) => {
             say(&json!({ "note": "no body was found that passes; what is left is a hole" }));
-            let _ = session.call("write_soil", &draft(&text))?;
-            let _ = session.call("check_types", &json!({}))?;
-            Ok(())
+            leave(&mut session, &text)
         }
     }
+}
+
+/// Leaves a draft with holes behind; what it is worth is not for us to say.
+fn leave(session: &mut Session, text: &str) -> Result<(), String> {
+    session.call("write_soil", &draft(text))?;
+    session.call("check_types", &json!({}))?;
+    Ok(())
 }
 
 fn draft(text: &str) -> Json {
@@ -255,13 +264,33 @@ impl Session {
         Ok(Answer { document, is_error: result.get("isError") == Some(&Json::Bool(true)) })
     }
 
-    /// Reads a file of the bundle; `None` when it is not there.
+    /// Reads a file of the bundle; `None` when it is not there. A file that is too long for one
+    /// answer is a folder of its parts.
     fn read(&mut self, path: &str) -> Result<Option<String>, String> {
+        let parts = match self.look(path)? {
+            None => return Ok(None),
+            Some(ReadContextOutput::File { content }) => return Ok(Some(content)),
+            Some(ReadContextOutput::Dir { entries }) => entries,
+        };
+        let mut whole = String::new();
+        for part in parts {
+            let Some(ReadContextOutput::File { content }) = self.look(&format!("{path}/{part}"))?
+            else {
+                return Ok(None);
+            };
+            whole.push_str(&content);
+        }
+        Ok(Some(whole))
+    }
+
+    fn look(&mut self, path: &str) -> Result<Option<ReadContextOutput>, String> {
         let answer = self.call("read_context", &json!({ "path": path }))?;
-        let document: Json =
-            serde_json::from_str(&answer.document).map_err(|error| error.to_string())?;
-        let content = document.pointer("/value/content").and_then(Json::as_str);
-        Ok(content.filter(|_| !answer.is_error).map(str::to_owned))
+        if answer.is_error {
+            return Ok(None);
+        }
+        serde_json::from_str(&answer.document)
+            .map(Some)
+            .map_err(|error| format!("read_context: {error}"))
     }
 }
 

@@ -7,7 +7,7 @@ use super::bank::Meter;
 use super::solve::{Found, MAX_ROWS, SLACK, Search, Solver};
 use super::space::Space;
 use super::task::{Row, Task};
-use super::term::Evaluator;
+use super::term::{Evaluator, Term};
 use super::write;
 use crate::soil::Name;
 use crate::soil::eval::Machine;
@@ -118,6 +118,11 @@ pub(super) fn run(task: &Task, effort: Effort, judge: &mut dyn FnMut(&str) -> Ve
         }
         return Outcome::Partial(write::definition(task, &solver.partial(), &taken));
     }
+}
+
+/// Writes the definition of which nothing is known.
+pub(super) fn unsolved(task: &Task) -> String {
+    write::definition(task, &Term::Hole("body"), &[])
 }
 
 /// Makes a body dearer for each parameter that it does not mention: people rarely ask for

@@ -38,6 +38,8 @@ pub(super) struct Task {
     pub params: Vec<(Name, Ty)>,
     pub result: Ty,
     pub rows: Vec<Row>,
+    /// Why there is nothing to search by: cases that need more than values.
+    pub obstacle: Option<Unfit>,
     pub callees: Vec<Callee>,
     /// Callees, then guards and claims.
     pub program: Compiled,
@@ -137,6 +139,7 @@ impl Task {
         let (mentioned_numbers, mentioned_texts) = mentioned(&spec);
         let mut task = Task {
             rows: Vec::new(),
+            obstacle: None,
             spec,
             env,
             signature,
@@ -150,7 +153,10 @@ impl Task {
             mentioned_numbers,
             mentioned_texts,
         };
-        task.rows = task.expected()?;
+        match task.expected() {
+            Ok(rows) => task.rows = rows,
+            Err(why) => task.obstacle = Some(why),
+        }
         Ok(task)
     }
 

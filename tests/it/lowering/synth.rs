@@ -24,12 +24,18 @@ fn specs() -> Vec<String> {
     names
 }
 
-fn town() -> Town {
+/// A root whose only provider is the search, with little work so that it gives up soon.
+fn searching() -> Town {
     let town = Town::new();
     let config = "default = \"synth\"\n[provider.synth]\nkind = \"synth\"\n\
                   args = [\"--work\", \"600000\"]\n";
     let path = town.folder.path().join("config/trellis/providers.toml");
     fs::write(path, config).expect("a configuration");
+    town
+}
+
+fn town() -> Town {
+    let town = searching();
     for name in specs() {
         let text = fs::read_to_string(corpus().join(&name)).expect("a specification");
         town.write(&format!("town/{name}"), &text);
@@ -65,4 +71,18 @@ fn the_search_finds_asks_and_gives_up_as_it_should() {
         let def = format!("town/{}", case.name);
         stories.get(&def).cloned().unwrap_or_else(|| "nothing to lower\n".to_owned())
     });
+}
+
+#[test]
+fn a_specification_too_long_for_one_answer_is_read_in_parts() {
+    let town = searching();
+    let long = "é𝄞 words ".repeat(3000);
+    let spec = format!(
+        "---\nname: trimmed\n---\n\nNo blanks around.\n\n```soil-sig\ntrimmed : (s : Utf8) -> Utf8\n\
+         ```\n\n```test cases\n(\" a \") => \"a\"\n(\"b\") => \"b\"\n(\"{long}\") => \"{}\"\n```\n",
+        long.trim()
+    );
+    town.write("town/trimmed.tr", &spec);
+    let (_, story) = &lowered(&town)[0];
+    assert!(story.ends_with("trimmed s = utf8_trim s\n"), "{story}");
 }
