@@ -123,6 +123,10 @@ fn soil_toml(template: &str) -> String {
 
 fn write(directory: &Path, file: &str, text: &str) -> Result<(), Diagnostic> {
     let path = directory.join(file);
+    if !files::stays_below(directory, file) {
+        let fault = Diagnostic::new(Code::Io, "a symbolic link leads out of the root");
+        return Err(fault.in_file(file).note("nothing was written; remove the link"));
+    }
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).map_err(|error| {
             Diagnostic::new(Code::Io, format!("the directory cannot be made: {error}"))

@@ -142,6 +142,15 @@ pub fn replace_cache(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Says whether a file, root-relative, lies below the root when all links are followed; folders that
+/// do not exist yet are where they will be made.
+pub fn stays_below(root: &Path, file: &str) -> bool {
+    let path = root.join(file);
+    let there = path.ancestors().skip(1).find(|above| above.symlink_metadata().is_ok());
+    let real = |path: &Path| path.canonicalize().ok();
+    there.and_then(real).zip(real(root)).is_some_and(|(there, root)| there.starts_with(root))
+}
+
 /// Names files as they are called until they are whole.
 pub fn temporary() -> tempfile::Builder<'static, 'static> {
     let mut named = tempfile::Builder::new();

@@ -127,9 +127,7 @@ fn is_ours(root: &Path, file: &str) -> bool {
     });
     let ends = [".soil", ".tr", ".lock"];
     let is_kind = file == manifest::FILE || ends.iter().any(|end| file.ends_with(end));
-    let folder = root.join(file).parent().and_then(|folder| folder.canonicalize().ok());
-    let stays =
-        folder.is_some_and(|folder| root.canonicalize().is_ok_and(|root| folder.starts_with(root)));
+    let has_folder = root.join(file).parent().is_some_and(Path::is_dir);
     let is_link = fs::symlink_metadata(root.join(file)).is_ok_and(|meta| meta.is_symlink());
-    is_plain && is_kind && stays && !is_link
+    is_plain && is_kind && has_folder && files::stays_below(root, file) && !is_link
 }

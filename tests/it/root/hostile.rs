@@ -295,3 +295,21 @@ fn another_writer_is_waited_for() {
         assert!(started.elapsed() >= Duration::from_millis(250), "it waited");
     });
 }
+
+#[test]
+fn a_link_that_leads_out_of_the_root() {
+    let root = Scratch::demo();
+    let outside = tempfile::tempdir().expect("a folder");
+    symlink(outside.path(), root.path().join(".github")).expect("a link");
+    let run = root.run(&["init", ".", "--ci"]);
+    assert_ne!(run.status, 0);
+    assert_eq!(
+        heads(&run.stderr),
+        ["error[io]: a symbolic link leads out of the root @ .github/workflows/trellis.yml"]
+    );
+    assert_eq!(fs::read_dir(outside.path()).expect("a folder").count(), 0, "nothing is written");
+    fs::remove_file(root.path().join(".github")).expect("a link");
+    let run = root.run(&["init", ".", "--ci"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(root.read(".github/workflows/trellis.yml").contains("trellis check"));
+}
