@@ -16,8 +16,9 @@
 //! Bottom-up enumeration with observational equivalence, decision trees over the terms found
 //! (as EUSolver), arms as subproblems with their own banks (as Escher and Myth), list combinators
 //! with lambdas (as DeepCoder), counterexamples from the judge. It knows nothing of any
-//! specification beforehand, and looks at no names. The same inputs give the same candidates in the
-//! same order: work is counted, the clock is only a cap.
+//! specification beforehand, and what things are called means nothing to it, except that a callee
+//! which the prose names is cheaper. The same inputs give the same candidates in the same order: work
+//! is counted, the clock is only a cap.
 
 mod bank;
 mod behaviour;
